@@ -215,7 +215,7 @@ export const pairColumns = [
 
 /** The real angle (rad) relative to the entity. */
 export const partColumns = [
-  { field: 'angle', write: (out, at, { state, life }) => void (out[at] = life > 0 ? state.angle : NaN) },
+  { field: 'angle', write: (out, at, { state, spawn: life }) => void (out[at] = life > 0 ? state.angle : NaN) },
 ] as const satisfies Columns<RealPart>;
 
 export const partExportColumns = [

@@ -164,15 +164,15 @@ function isEven(model: DeadReckoningModel, { updates, dt }: Sample): string | nu
   return null;
 }
 
-interface Lives {
+interface Spawns {
   readonly before: readonly StampedState[];
   readonly after: readonly StampedState[];
   readonly dt: number;
 }
 
-const twoSpawns = (cases: Cases): Lives => ({ before: cases.updates(6), after: cases.updates(6), dt: anyAge(cases) });
+const twoSpawns = (cases: Cases): Spawns => ({ before: cases.updates(6), after: cases.updates(6), dt: anyAge(cases) });
 
-function forgets(create: () => DeadReckoningModel, { before, after, dt }: Lives): string | null {
+function forgets(create: () => DeadReckoningModel, { before, after, dt }: Spawns): string | null {
   const [old, fresh] = [create(), create()];
   enterAll(old, before);
   return firstFlaw(
@@ -183,7 +183,7 @@ function forgets(create: () => DeadReckoningModel, { before, after, dt }: Lives)
 }
 
 /** The paths of several entities, interleaved, against a path by itself. */
-function servesOthers(create: () => DeadReckoningModel, { before, after, dt }: Lives): string | null {
+function servesOthers(create: () => DeadReckoningModel, { before, after, dt }: Spawns): string | null {
   const [shared, own] = [create(), create()];
   if ('derive' in own || 'describe' in own || 'overtaken' in own) return 'it remembers updates';
   const fix = enterAll(own, after);

@@ -8,7 +8,7 @@ import { lawOf, type Law } from './law.ts';
 /** `create`: with its parameters bound. */
 type Create = (random: RandomSource) => LinkModel;
 type Sent = Pick<LinkPacket, 'number' | 'sentAt' | 'bytes'>;
-/** Of a packet and of its second copy. */
+/** The fates of a packet and of its second copy. */
 type Fates = readonly [Readonly<PacketFate>, Readonly<PacketFate>];
 
 export function linkModelLaws(create: Create): readonly Law[] {
@@ -24,7 +24,7 @@ export function linkModelLaws(create: Create): readonly Law[] {
   ];
 }
 
-/** Of every size, at uneven times. */
+/** Returns packets of every size, sent at uneven times. */
 function packets(cases: Cases): Sent[] {
   let sentAt = cases.between(0, 100);
   return Array.from({ length: 300 }, (_, number) => {
@@ -43,7 +43,7 @@ function fatesOf(create: Create, sent: readonly Sent[]): Fates[] {
   });
 }
 
-/** Of the draws' stream. */
+/** The key of the draws' stream. */
 const key = 1;
 
 function areFates(fates: readonly Fates[]): string | null {

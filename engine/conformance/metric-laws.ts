@@ -90,7 +90,7 @@ interface Playback {
   readonly reused?: true;
 }
 
-/** What the meter answers in the end. */
+/** Returns the value of the meter in the end. */
 function valueOf(meter: Meter, script: readonly Moment[], { isRead, reused }: Playback = {}): number | null {
   const [frameSlot, eventSlot] = [new ReusedFrame(), {}];
   for (const { frames, events } of script) {
@@ -112,7 +112,7 @@ class ReusedFrame {
     return Object.assign(this.#slot, frame, this.#states);
   }
 
-  /** What is left of the last frame says nothing any more. */
+  /** Makes what is left of the last frame meaningless. */
   clear(): void {
     for (const state of Object.values(this.#states)) copyState(unset(), state);
     Object.assign(this.#slot, { now: NaN, real: null, exported: null, placed: null });

@@ -13,7 +13,7 @@ export interface MotionSubject {
 /** A moment of a path. */
 interface Moment {
   readonly now: number;
-  readonly life: number;
+  readonly spawn: number;
   readonly state: KinematicState;
 }
 
@@ -41,28 +41,28 @@ function* path(source: MotionSource): Generator<Moment> {
   for (let k = 0; k < frames; k++) {
     const state = unset();
     const now = k * frame;
-    yield { now, life: source.sample(now, state), state };
+    yield { now, spawn: source.sample(now, state), state };
   }
 }
 
 /** The first flaw of a path in which the entity is in the world. */
 function flawIn(source: MotionSource, flawOf: (moment: Moment) => string | null): string | null {
   for (const moment of path(source)) {
-    const flaw = moment.life === 0 ? null : flawOf(moment);
+    const flaw = moment.spawn === 0 ? null : flawOf(moment);
     if (flaw !== null) return `${flaw} at ${moment.now.toFixed(2)} s`;
   }
   return null;
 }
 
-function isSound({ life, state }: Moment): string | null {
-  return Number.isInteger(life) && life > 0 ? notFinite(state) : `it returned ${String(life)}, not the number of a spawn (1, 2 …)`;
+function isSound({ spawn, state }: Moment): string | null {
+  return Number.isInteger(spawn) && spawn > 0 ? notFinite(state) : `it returned ${String(spawn)}, not the number of a spawn (1, 2 …)`;
 }
 
 function repeats(create: (seed: number) => MotionSource, seed: number): string | null {
   const again = path(create(seed));
-  for (const { now, life, state } of path(create(seed))) {
+  for (const { now, spawn, state } of path(create(seed))) {
     const other = again.next().value as Moment;
-    const flaw = life === other.life ? difference(other.state, state, 'a second source of the same seed') : 'another spawn';
+    const flaw = spawn === other.spawn ? difference(other.state, state, 'a second source of the same seed') : 'another spawn';
     if (flaw !== null) return `${flaw} at ${now.toFixed(2)} s`;
   }
   return null;
@@ -79,7 +79,7 @@ function isContinuous(): (moment: Moment) => string | null {
   return (moment) => {
     const before = last;
     last = moment;
-    if (before?.life !== moment.life) return null;
+    if (before?.spawn !== moment.spawn) return null;
     const come = distanceBetween(moment.state, before.state);
     const speed = Math.max(speedOf(before.state), speedOf(moment.state));
     if (come <= faster * speed * frame + slack) return null;

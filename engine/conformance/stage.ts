@@ -2,17 +2,12 @@
  * A stage for schedulers: one publisher with real estimates and outbox, receivers at given delays, and a log of what
  * was sent.
  */
-import { FixIntegral } from '../update/fix-integral.ts';
-import { ReceiverEstimates } from '../publisher/estimates/receiver-estimates.ts';
 import { Decisions, type Decision } from '../publisher/decisions.ts';
-import { ExportHistory } from '../publisher/estimates/export-history.ts';
 import { ExportedPath } from '../publisher/exported-path.ts';
-import { Outbox } from '../publisher/outbox.ts';
 import { PathModels } from '../update/path-models.ts';
-import { copyFix, Fix } from '../update/fix.ts';
+import type { Fix } from '../update/fix.ts';
 import type { Update } from '../update/update.ts';
 import { Publisher } from '../publisher/publisher.ts';
-import { SchedulerView } from '../publisher/scheduler-view.ts';
 import { Trigger } from '../publisher/trigger.ts';
 import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import type { FairnessPlugin } from '../plugin-api/define.ts';
@@ -25,7 +20,7 @@ type Delay = number | ((update: number) => number | null);
 
 export interface StageReceiver {
   readonly delay: Delay;
-  /** Of the acknowledgement. Default: as `delay`. */
+  /** Delay of the acknowledgement. Default: as `delay`. */
   readonly acknowledgement?: Delay;
 }
 
@@ -53,33 +48,22 @@ export interface DecisionEntry extends Omit<Decision, 'why'> {
 export class Stage {
   readonly sends: Sent[] = [];
   readonly decisions: DecisionEntry[] = [];
-  readonly estimates: readonly ReceiverEstimates[];
-  readonly history: ExportHistory;
-  readonly view: SchedulerView;
-  readonly outbox: Outbox;
+  readonly publisher: Publisher;
   readonly #timeline = new EventQueue();
-  readonly #publisher: Publisher;
   readonly #receivers: readonly StageReceiver[];
 
   constructor({ plugin, params = {}, receivers, model, heartbeat = Infinity, seed = 1 }: StageChoice) {
-    const exported = new ExportedPath(new PathModels([model]));
     this.#receivers = receivers;
-    this.history = new ExportHistory(exported.models, new FixIntegral());
-    this.estimates = receivers.map(() => new ReceiverEstimates(this.history, 'synchronised'));
     const keep = (decision: Decision) => this.decisions.push({ ...decision, why: [...decision.why] });
-    const decisions = new Decisions(receivers.length, plugin.explains?.length ?? 0, keep);
-    this.outbox = new Outbox({ timeline: this.#timeline, exported, receivers: receivers.length, transport: this, decisions });
-    this.view = new SchedulerView(this.history, this.estimates, this.outbox);
     const random = new RandomStream(seed, 'scheduler');
-    const scheduler = plugin.create({ params: plugin.params.parse(params), receivers: receivers.length, heartbeat, random });
-    this.#publisher = new Publisher({
-      exported,
-      history: this.history,
-      neededFrom: () => -Infinity,
+    this.publisher = new Publisher({
+      exported: new ExportedPath(new PathModels([model])),
+      timeline: this.#timeline,
       trigger: new Trigger({}),
-      scheduler,
-      outbox: this.outbox,
-      view: this.view,
+      scheduler: plugin.create({ params: plugin.params.parse(params), receivers: receivers.length, heartbeat, random }),
+      receivers: receivers.length,
+      transport: this,
+      decisions: new Decisions(receivers.length, plugin.explains?.length ?? 0, keep),
     });
   }
 
@@ -87,11 +71,10 @@ export class Stage {
    * Makes the updates at their times and shows the scheduler the ticks, which call for no update; then runs to `until`
    * (s). Can be called again with later ones.
    */
-  play(updates: readonly StampedState[], until = updates.at(-1)?.stamp ?? 0, life = 1, ticks: readonly StampedState[] = []): this {
-    for (const { stamp, state } of ticks) this.#timeline.at(stamp, () => this.#publisher.frame(stamp, state, life));
-    for (const { stamp, state } of updates) this.#timeline.at(stamp, () => this.#publisher.publish(stamp, state, life));
+  play(updates: readonly StampedState[], until = updates.at(-1)?.stamp ?? 0, spawn = 1, ticks: readonly StampedState[] = []): this {
+    for (const { stamp, state } of ticks) this.#timeline.at(stamp, () => this.publisher.tick(stamp, state, spawn));
+    for (const { stamp, state } of updates) this.#timeline.at(stamp, () => this.publisher.publish(stamp, state, spawn));
     this.#timeline.advanceTo(until);
-    this.view.now = until;
     return this;
   }
 
@@ -103,17 +86,11 @@ export class Stage {
   send(receiver: number, update: Update, fix: Fix, now: number): void {
     const { id } = update;
     const { delay, acknowledgement = delay } = this.#receivers[receiver] as StageReceiver;
-    const kept = new Fix();
-    copyFix(fix, kept);
     this.sends.push({ receiver, update: id, at: now });
-    this.estimates[receiver]?.sent(kept, now);
+    this.publisher.receivers[receiver]?.sent(fix, now);
     const [there, back] = [delayOf(delay, id), delayOf(acknowledgement, id)];
-    if (there !== null && back !== null) this.#timeline.at(now + there + back, () => this.#acknowledge(receiver, id, now, now + there));
-  }
-
-  #acknowledge(receiver: number, update: number, sentAt: number, arrivedAt: number): void {
-    this.estimates[receiver]?.acknowledged(update, arrivedAt, this.#timeline.now);
-    this.#publisher.acknowledged({ receiver, update, sentAt, arrivedAt }, this.#timeline.now);
+    if (there !== null && back !== null)
+      this.#timeline.at(now + there + back, () => this.publisher.acknowledged(receiver, id, now + there, this.#timeline.now));
   }
 }
 

@@ -1,4 +1,4 @@
-/** What a game chooses for both sides of its network: plugins with their parameters, and how updates are written. */
+/** The choices of a game for both sides of its network: plugins with their parameters, and how updates are written. */
 import type { z } from 'zod';
 import { PathModels } from '../update/path-models.ts';
 import type { QuantisationRule } from '../update/quantisation-rule.ts';
@@ -13,7 +13,7 @@ export interface Choice<Plugin extends { readonly params: z.ZodObject }> {
   readonly params?: object;
 }
 
-/** What publisher and receivers of an entity must have in common. */
+/** The choices that publisher and receivers of an entity must have in common. */
 export interface SharedChoices {
   readonly model: Choice<DeadReckoningPlugin>;
   /** Left out: all numbers travel as 32-bit floats. */

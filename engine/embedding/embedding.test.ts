@@ -40,7 +40,7 @@ test.each([0.1, 1])('without delay a receiver is never further from the real pla
   const shown = new KinematicState();
   driveFor(10, publisher, (now, real) => {
     expect(receiver.drawAt(now, shown)).toBe(true);
-    // What travels are 32-bit floats.
+    // Numbers travel as 32-bit floats.
     expect(Math.hypot(shown.x - real.x, shown.y - real.y)).toBeLessThan(distance + 1e-5);
   });
   expect(publisher.updates).toBeLessThan(10 / 0.02 / 4);

@@ -2,15 +2,10 @@
  * The owner's side of an entity, for games with a loop and a network of their own: it takes the real state and returns
  * the updates to send.
  */
-import { FixIntegral } from '../update/fix-integral.ts';
-import { ReceiverEstimates } from '../publisher/estimates/receiver-estimates.ts';
-import { ExportHistory } from '../publisher/estimates/export-history.ts';
 import { ExportedPath } from '../publisher/exported-path.ts';
-import { Outbox, type OutboxTransport } from '../publisher/outbox.ts';
 import type { Fix } from '../update/fix.ts';
 import type { Update } from '../update/update.ts';
 import { Publisher } from '../publisher/publisher.ts';
-import { SchedulerView } from '../publisher/scheduler-view.ts';
 import { Trigger } from '../publisher/trigger.ts';
 import type { FairnessPlugin } from '../plugin-api/define.ts';
 import type { FairnessScheduler } from '../plugin-api/fairness.ts';
@@ -44,33 +39,28 @@ export type SendUpdate = (receiver: number, update: Uint8Array) => void;
 export class EntityPublisher {
   readonly #timeline = new EventQueue();
   readonly #publisher: Publisher;
-  readonly #estimates: ReceiverEstimates[];
-  readonly #outbox: Outbox;
-  readonly #newEstimates: () => ReceiverEstimates;
-  /** Receivers that are away, and those that joined and have no update yet. */
+  /** Receivers that are away. */
   readonly #away = new Set<number>();
-  readonly #joined = new Set<number>();
   readonly #entity: number;
   readonly #send: SendUpdate;
-  #life = 1;
+  #spawn = 1;
 
   constructor(choices: PublishingChoices, send: SendUpdate) {
     const { models, codec } = modelOf(choices);
-    const { entity = 0, receivers = 1, clock = 'synchronised', trigger } = choices;
+    const { entity = 0, receivers = 1, clock, trigger } = choices;
     if (!Number.isInteger(entity) || entity < 0 || entity > mostEntity)
       throw new RangeError(`entity: found ${entity}; allowed: a whole number from 0 to ${mostEntity}, as an update has 16 bits for it`);
-    const exported = new ExportedPath(models, { codec });
-    const history = new ExportHistory(models, new FixIntegral());
     this.#entity = entity;
     this.#send = send;
-    this.#newEstimates = () => new ReceiverEstimates(history, clock);
-    this.#estimates = Array.from({ length: receivers }, this.#newEstimates);
-    const transport: OutboxTransport = { send: (receiver, update, fix, at) => this.#deliver(receiver, update, fix, at) };
-    const outbox = (this.#outbox = new Outbox({ timeline: this.#timeline, exported, receivers, transport }));
-    const view = new SchedulerView(history, this.#estimates, outbox);
-    const neededFrom = () => Math.min(...this.#estimates.map((each) => each.needsFrom));
-    const scheduler = schedulerOf(choices, receivers);
-    this.#publisher = new Publisher({ exported, history, neededFrom, trigger: new Trigger(trigger), scheduler, outbox, view });
+    this.#publisher = new Publisher({
+      exported: new ExportedPath(models, { codec }),
+      timeline: this.#timeline,
+      trigger: new Trigger(trigger),
+      scheduler: schedulerOf(choices, receivers),
+      receivers,
+      clock,
+      transport: { send: (receiver, update, fix, now) => this.#deliver(receiver, update, fix, now) },
+    });
   }
 
   /** Updates made so far. */
@@ -84,9 +74,7 @@ export class EntityPublisher {
    */
   frame(now: number, real: Readonly<KinematicState>): void {
     this.#timeline.advanceTo(now);
-    this.#publisher.frame(now, real, this.#life, this.#joined.size > 0);
-    for (const receiver of this.#joined) this.#outbox.send(receiver);
-    this.#joined.clear();
+    this.#publisher.tick(now, real, this.#spawn);
   }
 
   /**
@@ -96,15 +84,13 @@ export class EntityPublisher {
   addReceiver(receiver: number): void {
     this.removeReceiver(receiver);
     this.#away.delete(receiver);
-    this.#joined.add(receiver);
+    this.#publisher.addReceiver(receiver);
   }
 
   /** This number has no receiver from now on: nothing is sent there, and what was held is dropped. */
   removeReceiver(receiver: number): void {
-    this.#outbox.drop(receiver);
-    this.#joined.delete(receiver);
+    this.#publisher.removeReceiver(receiver);
     this.#away.add(receiver);
-    this.#estimates[receiver] = this.#newEstimates();
   }
 
   /**
@@ -114,7 +100,7 @@ export class EntityPublisher {
   leave(now: number): void {
     this.#timeline.advanceTo(now);
     this.#publisher.end(now);
-    this.#life += 1;
+    this.#spawn += 1;
   }
 
   /**
@@ -124,10 +110,7 @@ export class EntityPublisher {
    */
   acknowledged(receiver: number, number: number, arrivedAt: number, now: number): void {
     this.#timeline.advanceTo(now);
-    const estimates = this.#estimates[receiver];
-    const sentAt = estimates?.acknowledged(number, arrivedAt, now) ?? NaN;
-    if (!estimates || Number.isNaN(sentAt)) return;
-    this.#publisher.acknowledged({ receiver, update: number, sentAt, arrivedAt: estimates.lastArrival }, now);
+    if (this.#publisher.receivers[receiver]) this.#publisher.acknowledged(receiver, number, arrivedAt, now);
   }
 
   /**
@@ -142,7 +125,7 @@ export class EntityPublisher {
 
   #deliver(receiver: number, update: Update, fix: Fix, now: number): void {
     if (this.#away.has(receiver)) return;
-    this.#estimates[receiver]?.sent(fix, now);
+    this.#publisher.receivers[receiver]?.sent(fix, now);
     this.#send(receiver, this.#publisher.exported.write(this.#entity, update));
   }
 }

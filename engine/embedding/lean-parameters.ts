@@ -27,7 +27,7 @@ class Parameter {
     return this.default(undefined);
   }
 
-  /** What forms and help pages show: games have none. */
+  /** Games have no forms and help pages: the text is dropped. */
   meta(): this {
     return this;
   }
@@ -36,7 +36,7 @@ class Parameter {
     return this;
   }
 
-  /** Of a text its length counts. */
+  /** A text is judged by its length. */
   min(least: number): Parameter {
     return this.#also((value) => size(value) >= least, `must be ≥ ${least}`);
   }
@@ -93,7 +93,7 @@ function oneOf(words: readonly string[]): Parameter {
   });
 }
 
-/** By the names of the schema library. */
+/** The names are those of the schema library. */
 export const z = {
   object: (shape: Shape) => object(shape),
   number: () => oneType('number'),

@@ -1,4 +1,4 @@
-/** What a game loads: small, and the same as the bench has. */
+/** A game loads little code, and the same as the bench has. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -34,7 +34,7 @@ test('a receiver with one model and one scheme takes at most 15 kB, gzipped', as
     import scheme from './plugins/convergence/projective-velocity-blend/index.ts';
     globalThis.receiver = new EntityReceiver({ model: { plugin: model }, convergence: { plugin: scheme } });`);
   expect(kilobytes(text)).toBeLessThan(15);
-  // What it does not use is shaken off.
+  // The bundler drops what it does not use.
   expect(text).not.toContain('scheduler');
 });
 

@@ -1,5 +1,5 @@
 /**
- * What a receiver's drawing is off, for games that know both: in tests, in replays, on a server that draws what a
+ * Measures by how much a receiver's drawing is off, for games that know both: in tests, in replays, on a server that draws what a
  * client draws.
  */
 import type { KinematicState } from '../base/kinematic-state.ts';

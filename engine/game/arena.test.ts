@@ -12,7 +12,7 @@ const obstacles: readonly Obstacle[] = [
 ];
 const arena = new Arena({ width: 40, depth: 30 }, obstacles, 0.5);
 
-/** Whether something small has room there. */
+/** Returns true if something small has room there. */
 function isFree(x: number, y: number): boolean {
   const outside = obstacles.every((obstacle) => {
     const footprint = new Footprint(obstacle, 0);

@@ -12,7 +12,7 @@ export class Arena {
   /** The walls stand at ± these, m. */
   readonly halfWidth: number = NaN;
   readonly halfDepth: number = NaN;
-  /** Of the last `makeRoom`: the nearest place (m) inside the walls and outside the obstacle that was nearest. */
+  /** Result of the last `makeRoom`: the nearest place (m) inside the walls and outside the obstacle that was nearest. */
   x = 0;
   y = 0;
   readonly #obstacles: readonly Footprint[];
@@ -45,7 +45,7 @@ export class Arena {
     return toWall <= 0 ? 0 : this.#flightPastObstacles(x, y, alongX * toWall, alongY * toWall, toWall);
   }
 
-  /** Whether a tank has room at (x, y) as far as walls and obstacles go. */
+  /** Returns true if a tank has room at (x, y) as far as walls and obstacles go. */
   hasRoom(x: number, y: number): boolean {
     if (Math.abs(x) > this.#inX + tolerance || Math.abs(y) > this.#inY + tolerance) return false;
     for (let i = 0; i < this.#rooms.length; i++) {
@@ -59,7 +59,7 @@ export class Arena {
     return true;
   }
 
-  /** Whether everything is at least so far (m) from a tank. */
+  /** Returns true if everything is at least so far (m) from a tank. */
   isOpen({ x, y }: LevelPlace, far: number): boolean {
     if (Math.abs(x) + far > this.#inX || Math.abs(y) + far > this.#inY) return false;
     for (let i = 0; i < this.#rooms.length; i++) {
@@ -70,7 +70,7 @@ export class Arena {
     return true;
   }
 
-  /** Whether a tank can drive straight from one place to the other. */
+  /** Returns true if a tank can drive straight from one place to the other. */
   isClear(fromX: number, fromY: number, toX: number, toY: number): boolean {
     if (Math.abs(toX) > this.#inX || Math.abs(toY) > this.#inY) return false;
     this.#lay(fromX, fromY, toX, toY);

@@ -11,11 +11,11 @@ const jumpPeriod = 2;
 export class Cheating {
   /** Least time (s) between two shots of each tank. */
   readonly reload: Float64Array;
-  /** By tank; null: plays fair. */
+  /** Indexed by tank; null: plays fair. */
   readonly #cheats: readonly (Cheat | null)[];
   readonly #tanks: Tanks;
   readonly #rules: GameRules;
-  /** By tank: until when (s) the trigger stays pulled; when the next jump is due. */
+  /** Indexed by tank: until when (s) the trigger stays pulled; when the next jump is due. */
   readonly #firesUntil: Float64Array;
   readonly #jumpsAt: Float64Array;
 
@@ -69,7 +69,7 @@ export class Cheating {
 }
 
 /**
- * What a player's tank does beyond the rules, to try a server's checks. speed, turn: it drives or turns faster by the
+ * A player's tank acts beyond the rules, to try a server's checks. speed, turn: it drives or turns faster by the
  * factor. teleport: every two seconds it jumps ahead, the factor times as far as a tank drives in one. fire-rate: it
  * reloads faster by the factor, and fires as often where a fair player fires once.
  */

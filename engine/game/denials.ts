@@ -16,7 +16,7 @@ interface Seen {
 interface DenialParts {
   readonly shots: Shots;
   readonly scores: Scores;
-  /** Whether hits of one player on the other can count. */
+  /** True if hits of one player on the other can count. */
   readonly areEnemies: (shooter: number, tank: number) => boolean;
   /** Called once for each shot and tank, in order of time. */
   readonly denied: (shot: number, shooter: number, tank: number, now: number) => void;
@@ -49,7 +49,7 @@ export class Denials {
   }
 
   /** Once a tick, after all hits of it are decided. */
-  frame(now: number): void {
+  tick(now: number): void {
     if (this.#seen.length > 0) this.#seen = this.#seen.filter((seen) => this.#isOpen(seen, now));
   }
 
@@ -60,7 +60,7 @@ export class Denials {
     return false;
   }
 
-  /** Whether it may still touch the tank in its own player's view. */
+  /** Returns true if it may still touch the tank in its own player's view. */
   #mayTouch(shot: number, tank: number, age: number, now: number): boolean {
     const copy = this.#shots.slotOf(shot) * this.#shots.count + tank;
     const state = this.#shots.state[copy];

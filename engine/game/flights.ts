@@ -19,7 +19,7 @@ export class Flights {
   readonly #sights: Sights;
   readonly #approaches: ClosestApproaches;
   readonly #judge: HitJudge;
-  /** What the copy under test has just flown, m: a field, because numbers handed to calls may be boxed. */
+  /** Distance that the copy under test has just flown, m: a field, because numbers handed to calls may be boxed. */
   #flown = 0.5;
 
   constructor({ rules, shots, sights, approaches, judge }: FlightParts) {
@@ -30,8 +30,8 @@ export class Flights {
     this.#judge = judge;
   }
 
-  /** What was announced since the last tick starts; the rest flies on to `now`. */
-  frame(now: number): void {
+  /** Shots announced since the last tick start; the rest flies on to `now`. */
+  tick(now: number): void {
     const shots = this.#shots;
     const { count, state } = shots;
     for (let shot = shots.oldest; shot < shots.next; shot++) {

@@ -11,9 +11,9 @@ export class GameEvent {
   shooter = -1;
   /** The player whose tank was touched, hit or destroyed, or whose update or shot was refused. */
   tank = -1;
-  /** Of `touched`: in whose view. */
+  /** For `touched`: in whose view. */
   view = -1;
-  /** Of `refused`: the number of the update, where it was one, and the verdict. */
+  /** For `refused`: the number of the update, where it was one, and the verdict. */
   update = -1;
   verdict = '';
 }

@@ -3,7 +3,7 @@ import type { ServerResults } from './server/server-results.ts';
 
 export interface PlayerResults {
   readonly shots: number;
-  /** By the decider. */
+  /** Hits as the decider counts them. */
   readonly hitsDealt: number;
   readonly hitsTaken: number;
   /** Where hits destroy tanks. */
@@ -14,13 +14,13 @@ export interface PlayerResults {
 /** A side of a mode with sides. */
 export interface SideResults {
   readonly players: readonly string[];
-  /** Of all its players. */
+  /** The sum over all its players. */
   readonly kills: number;
   /** Seconds for which it alone was on the point. */
   readonly points: number;
 }
 
-/** What a contact radius makes of the shots that have ended everywhere. A hit is one of a shot on a tank. */
+/** The results of a contact radius for the shots that have ended everywhere. A hit is one of a shot on a tank. */
 export interface RadiusResults {
   /** m; with the rule radius + radiusPerDelay · delay, at no delay. */
   readonly radius: number;
@@ -45,10 +45,10 @@ export interface GameResults {
   readonly players: Readonly<Record<string, PlayerResults>>;
   /** Where the plan has a mode. */
   readonly sides?: readonly SideResults[];
-  /** By the contact radius of the rules, and by every judged one. */
+  /** The results with the contact radius of the rules, and with every judged one. */
   readonly contact: RadiusResults;
   readonly judged: readonly RadiusResults[];
-  /** By shooter: hits in its view that the target's does not have, or the reverse. */
+  /** Indexed by shooter: hits in its view that the target's does not have, or the reverse. */
   readonly disputed: readonly number[];
   /**
    * Hits that two views have in common, by the players' numbers; on the diagonal, all hits in a view. Null where

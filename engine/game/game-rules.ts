@@ -8,7 +8,7 @@ export interface TankRules {
   /** m/s² and rad/s²; Infinity: speed and turn rate change at once. */
   readonly acceleration: number;
   readonly turnAcceleration: number;
-  /** Of the circle that collides with walls, obstacles and other tanks, m. */
+  /** Radius of the circle that collides with walls, obstacles and other tanks, m. */
   readonly radius: number;
 }
 
@@ -23,7 +23,7 @@ export interface ShotRules {
   readonly muzzle: number;
 }
 
-/** Whose view decides whether a shot hit; `server`: one that rewinds. */
+/** The view that decides whether a shot hit; `server`: one that rewinds. */
 export type HitDecider = 'shooter' | 'target' | 'server';
 
 export const hitDeciders = ['shooter', 'target', 'server'] as const satisfies readonly HitDecider[];

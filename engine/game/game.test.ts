@@ -59,7 +59,7 @@ function gameOf(places: readonly Place[], hits: Partial<HitRules> = {}, shots: P
     for (; frames * frame <= until + 1e-9; frames++) {
       seeAll(game);
       shows?.(game);
-      game.frame(frames * frame);
+      game.tick(frames * frame);
     }
   };
   return { game, fired, run };

@@ -35,7 +35,7 @@ export interface GameSurroundings {
 }
 
 /**
- * Who runs it fills in `sights` before each tick, and takes the tanks' states after it. Order of a tick (spec, GLS):
+ * The caller fills in `sights` before each tick, and takes the tanks' states after it. Order of a tick (spec, GLS):
  * shots whose announcements have arrived start, all shots move and are tested; players decide; tanks move on to the
  * next tick.
  */
@@ -48,7 +48,7 @@ export class Game {
   declare readonly scores: Scores;
   /** Null: hits destroy nothing, and each plays against all. */
   declare readonly match: Match | null;
-  /** What has lately been touched and hit, and who hits whom. */
+  /** The tanks that were lately touched and hit, and who hits whom. */
   declare readonly log: HitLog;
   readonly #surroundings: GameSurroundings;
   readonly #approaches: ClosestApproaches;
@@ -90,11 +90,11 @@ export class Game {
   }
 
   /** One tick at `now` (s): shots, decisions, then the tanks drive on by a tick. */
-  frame(now: number): void {
+  tick(now: number): void {
     this.#now = now;
-    this.#flights.frame(now);
-    this.#judge.frame?.(now);
-    this.log.denials?.frame(now);
+    this.#flights.tick(now);
+    this.#judge.tick?.(now);
+    this.log.denials?.tick(now);
     this.#retire();
     if (this.#surroundings.play) this.#surroundings.play(this, now);
     else this.#play(now);
@@ -140,7 +140,7 @@ export class Game {
 
   #takeOut(tank: number): void {
     const own = this.tanks.of(tank);
-    own.life = 0;
+    own.spawn = 0;
     own.x = own.y = Infinity;
     own.vx = own.vy = own.turnRate = own.speed = 0;
     own.orderedSpeed = own.orderedTurnRate = 0;
@@ -153,19 +153,19 @@ export class Game {
     for (let tank = 0; tank < this.tanks.count; tank++) {
       if ((match.dueAt[tank] as number) > next + timeTolerance) continue;
       const own = this.tanks.of(tank);
-      const life = 1 + (this.scores.deaths[tank] as number);
-      if (!spawnTank(this.plan, this.tanks, match, tank, life)) continue;
-      own.life = life;
+      const spawn = 1 + (this.scores.deaths[tank] as number);
+      if (!spawnTank(this.plan, this.tanks, match, tank, spawn)) continue;
+      own.spawn = spawn;
       match.begin(tank, next);
       this.#loadedAt[tank] = next;
-      this.#judge.begin?.(tank, life);
+      this.#judge.begin?.(tank, spawn);
     }
   }
 
   /** The computer players decide, and their tanks drive. */
   #play(now: number): void {
     for (let i = 0; i < this.#players.length; i++) {
-      if (this.tanks.of(i).life === 0) continue;
+      if (this.tanks.of(i).spawn === 0) continue;
       (this.#players[i] as Player).decide(now);
       this.#cheating?.order(i, now);
       if (this.tanks.of(i).trigger) this.#pullTrigger(i, now);
@@ -196,7 +196,7 @@ export class Game {
     return this.#tally.disputed;
   }
 
-  /** Of the time up to `now`, s. */
+  /** The results of the time up to `now`, s. */
   results(now: number): GameResults {
     const { scores, shots, plan } = this;
     return {

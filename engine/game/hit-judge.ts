@@ -1,4 +1,4 @@
-/** Who decides whether a shot hit: the seam for deciders. */
+/** The interface of the judges that decide whether a shot hit. */
 import type { HitDecider } from './game-rules.ts';
 import type { Shots } from './shots.ts';
 
@@ -9,13 +9,13 @@ export interface HitJudge {
   /** In a viewer's view the shot has come within the contact radius of a tank, for the first time. */
   touched(shot: number, viewer: number, tank: number, now: number): void;
   /** Another spawn of a tank begins, at any place. */
-  begin?(tank: number, life: number): void;
+  begin?(tank: number, spawn: number): void;
   /** Once a tick, after all that was touched in it. */
-  frame?(now: number): void;
+  tick?(now: number): void;
 }
 
 /**
- * What a judge calls when it has decided: the shot hit the tank. A shot hits one tank at most: the first decision
+ * A judge calls it when it has decided: the shot hit the tank. A shot hits one tank at most: the first decision
  * counts. False: the hit does not count, as the tank is protected or on the shooter's side; the shot flies on.
  */
 export type HitListener = (shot: number, tank: number, now: number) => boolean;

@@ -22,19 +22,19 @@ const remembered = 16_384;
 export class HitLog {
   /** Marks so far; mark m stands at m mod `keptMarks`. */
   marks = 0;
-  /** Of the kept marks: index of the kind, when (s), on which tank, in which view (−1: in all). */
+  /** The kept marks: index of the kind, when (s), on which tank, in which view (−1: in all). */
   readonly kind = new Uint8Array(keptMarks);
   readonly time = new Float64Array(keptMarks);
   readonly tank = new Int32Array(keptMarks);
   readonly view = new Int32Array(keptMarks);
   /**
-   * By shooter · count + target: shots that touched the target in the shooter's view, in the target's, and hits by the
+   * Indexed by shooter · count + target: shots that touched the target in the shooter's view, in the target's, and hits by the
    * decider.
    */
   declare readonly atShooter: Float64Array;
   declare readonly atTarget: Float64Array;
   declare readonly hits: Float64Array;
-  /** By shooter: shots that touched a tank in its own view. */
+  /** Indexed by shooter: shots that touched a tank in its own view. */
   declare readonly touching: Float64Array;
   /** Notified of events; null: there is none. */
   observer: GameObserver | null = null;
@@ -42,7 +42,7 @@ export class HitLog {
   denials: Denials | null = null;
   readonly #event = new GameEvent();
   readonly #shots: Shots;
-  /** By shot mod `remembered`: the shot that last touched a tank in its shooter's view. */
+  /** Indexed by shot mod `remembered`: the shot that last touched a tank in its shooter's view. */
   readonly #touched = new Float64Array(remembered).fill(-1);
 
   constructor(shots: Shots) {
@@ -65,8 +65,8 @@ export class HitLog {
         this.#touch(shot, viewer, tank, now);
         judge.touched(shot, viewer, tank, now);
       },
-      begin: (tank, life) => judge.begin?.(tank, life),
-      frame: (now) => judge.frame?.(now),
+      begin: (tank, spawn) => judge.begin?.(tank, spawn),
+      tick: (now) => judge.tick?.(now),
     };
   }
 

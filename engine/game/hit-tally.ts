@@ -9,20 +9,20 @@ type DisputeListener = (shot: number, shooter: number, tank: number) => void;
 /** The radius of the rules comes first. */
 export class HitTally {
   ended = 0;
-  /** By shooter · count + target: hits by the first radius in one of their two views that the other does not have. */
+  /** Indexed by shooter · count + target: hits by the first radius in one of their two views that the other does not have. */
   readonly disputed: Float64Array;
   readonly #radii: Float64Array;
   readonly #shots: Shots;
   readonly #approaches: ClosestApproaches;
   readonly #onDispute: DisputeListener;
   /**
-   * By radius: hits in the shooter's view, in the target's, in both; shots that hit no tank in their shooter's view.
+   * Indexed by radius: hits in the shooter's view, in the target's, in both; shots that hit no tank in their shooter's view.
    */
   readonly #shooter: Float64Array;
   readonly #target: Float64Array;
   readonly #both: Float64Array;
   readonly #missed: Float64Array;
-  /** By view · count + view. */
+  /** Indexed by view · count + view. */
   readonly #common: Float64Array;
 
   /** `onDispute`: called for every disputed shot and tank. */

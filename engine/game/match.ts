@@ -10,22 +10,22 @@ export function sideOf(player: number, mode: ModeRules | undefined): number {
 }
 
 export class Match {
-  /** By player. */
+  /** Indexed by player. */
   declare readonly sides: Int32Array;
-  /** By side: seconds for which it alone was on the point. */
+  /** Indexed by side: seconds for which it alone was on the point. */
   declare readonly points: Float64Array;
   /** The side that holds the point; −1: none. */
   holder = -1;
-  /** By player: 1 while its tank is there. */
+  /** Indexed by player: 1 while its tank is there. */
   declare readonly isThere: Uint8Array;
-  /** By player: when its next spawn is due, s; Infinity: none is. */
+  /** Indexed by player: when its next spawn is due, s; Infinity: none is. */
   declare readonly dueAt: Float64Array;
-  /** By side: the ticks of its points. */
+  /** Indexed by side: the ticks of its points. */
   readonly #held: Float64Array;
   readonly #frame: number = NaN;
   readonly #respawn: RespawnRules | null;
   readonly #mode: ModeRules | null;
-  /** By player: hits taken in this spawn, and until when no hit counts, s. */
+  /** Indexed by player: hits taken in this spawn, and until when no hit counts, s. */
   readonly #damage: Int32Array;
   readonly #protectedUntil: Float64Array;
 
@@ -43,7 +43,7 @@ export class Match {
     this.#protectedUntil = new Float64Array(count).fill(respawn?.protection ?? 0);
   }
 
-  /** Whether hits destroy tanks. */
+  /** True if hits destroy tanks. */
   get destroys(): boolean {
     return this.#respawn !== null;
   }
@@ -52,7 +52,7 @@ export class Match {
     return this.sides[player] !== this.sides[other];
   }
 
-  /** Whether a hit on the tank counts: it is there, and not protected. */
+  /** Returns true if a hit on the tank counts: it is there, and not protected. */
   isVulnerable(tank: number, now: number): boolean {
     return this.isThere[tank] === 1 && now >= (this.#protectedUntil[tank] as number) - timeTolerance;
   }

@@ -9,10 +9,10 @@ export class Scores {
   readonly #shots: Float64Array;
   readonly #dealt: Float64Array;
   readonly #taken: Float64Array;
-  /** By player: tanks that it destroyed, and how often its own was. */
+  /** Indexed by player: tanks that it destroyed, and how often its own was. */
   declare readonly kills: Float64Array;
   declare readonly deaths: Float64Array;
-  /** By shot mod remembered: its shooter until it has hit, then −1. */
+  /** Indexed by shot mod remembered: its shooter until it has hit, then −1. */
   readonly #undecided = new Int32Array(remembered).fill(-1);
 
   readonly #destroys: boolean;
@@ -32,7 +32,7 @@ export class Scores {
     this.#undecided[shot % remembered] = shooter;
   }
 
-  /** Whose shot it is; −1: it has hit, or cannot. */
+  /** The shooter of the shot; −1: it has hit, or cannot. */
   shooterOf(shot: number): number {
     return this.#undecided[shot % remembered] as number;
   }

@@ -24,13 +24,13 @@ export class Shots {
   oldest = 0;
   next = 0;
   capacity = 64;
-  /** By slot: whose tank fired it, and when, s. */
+  /** Indexed by slot: whose tank fired it, and when, s. */
   declare shooter: Int32Array;
   declare firedAt: Float64Array;
-  /** By slot: direction of flight, a unit vector, the same in every view. */
+  /** Indexed by slot: direction of flight, a unit vector, the same in every view. */
   declare alongX: Float64Array;
   declare alongY: Float64Array;
-  /** By slot · count + view: a value of `copyStates`. */
+  /** Indexed by slot · count + view: a value of `copyStates`. */
   declare state: Uint8Array;
   /** Where the copy started, m, and when, s; with targeting, before it was announced. When it ends, s. */
   declare startX: Float64Array;
@@ -66,7 +66,7 @@ export class Shots {
     return shot % this.capacity;
   }
 
-  /** Whether the shot may still be in flight in any view. */
+  /** Returns true if the shot may still be in flight in any view. */
   isLive(shot: number): boolean {
     return shot >= this.oldest && shot < this.next;
   }
@@ -123,7 +123,7 @@ export class Shots {
     if (isOver) this.state[copy] = copyStates.ended;
   }
 
-  /** Whether the shot has ended in every view. */
+  /** Returns true if the shot has ended in every view. */
   hasEnded(shot: number): boolean {
     const first = this.slotOf(shot) * this.count;
     for (let copy = first; copy < first + this.count; copy++) if (this.state[copy] !== copyStates.ended) return false;

@@ -39,8 +39,8 @@ const choices = 12;
  * The tank stands where a spawn of it begins: of a few places by the seed the one furthest from its enemies. False:
  * there is no room now, and it is not there yet.
  */
-export function spawnTank({ seed, arena, players }: GamePlan, tanks: Tanks, match: Match | null, tank: number, life: number): boolean {
-  const random = new RandomStream(seed, `player/${(players[tank] as GamePlan['players'][number]).id}/spawn/${life}`);
+export function spawnTank({ seed, arena, players }: GamePlan, tanks: Tanks, match: Match | null, tank: number, spawn: number): boolean {
+  const random = new RandomStream(seed, `player/${(players[tank] as GamePlan['players'][number]).id}/spawn/${spawn}`);
   let [bestX, bestY, best] = [NaN, NaN, -1];
   for (let i = 0, found = 0; i < tries && found < choices; i++) {
     const x = (random.uniform() - 0.5) * arena.width;

@@ -23,7 +23,7 @@ export class Tank {
   /** The player pulls the trigger in this tick. */
   trigger = false;
   /** Number of its spawn; 0 while it is destroyed. */
-  life = 1;
+  spawn = 1;
   /** Limits, m/s and rad/s: those of the rules, unless it cheats. */
   maxSpeed = NaN;
   maxTurnRate = NaN;

@@ -5,7 +5,7 @@ import type { TankRules } from './game-rules.ts';
 import { Tank } from './tank.ts';
 
 export class Tanks {
-  /** By the number of its player. */
+  /** Indexed by the number of its player. */
   declare readonly all: readonly Tank[];
   readonly #rules: TankRules;
   readonly #arena: Arena;
@@ -28,7 +28,7 @@ export class Tanks {
     return this.all[tank] as Tank;
   }
 
-  /** Whether tank number `tank` has room at (x, y), the others staying where they are. */
+  /** Returns true if tank number `tank` has room at (x, y), the others staying where they are. */
   hasRoom(tank: number, x: number, y: number): boolean {
     this.#wantedX = x;
     this.#wantedY = y;
@@ -41,7 +41,7 @@ export class Tanks {
    * never leave.
    */
   advance(dt: number): void {
-    for (let i = 0; i < this.all.length; i++) if (this.of(i).life > 0) this.advanceOne(i, dt);
+    for (let i = 0; i < this.all.length; i++) if (this.of(i).spawn > 0) this.advanceOne(i, dt);
   }
 
   /** One tank turns and drives; the others stay where they are. */

@@ -18,7 +18,7 @@ export class KnownCalls {
   readonly #calls: PluginCall[] = [];
   readonly #numbers = new Map<string, number>();
 
-  /** By number. */
+  /** Indexed by number. */
   get all(): readonly PluginCall[] {
     return this.#calls;
   }

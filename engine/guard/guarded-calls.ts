@@ -13,7 +13,7 @@ import type { UpdateTrigger } from '../plugin-api/trigger.ts';
 import { answered, notFinite, PluginFault, printable, printableState } from './plugin-fault.ts';
 import { refusePromise, type PluginGuard } from './plugin-guard.ts';
 
-/** What the plugins of each kind create. */
+/** The objects that the plugins of each kind create. */
 export interface Created {
   readonly 'dead-reckoning': DeadReckoningModel;
   readonly convergence: ConvergenceScheme;
@@ -69,8 +69,8 @@ const guardedCalls: { readonly [Kind in PluginKind]: CallsOf<Created[Kind]> } = 
       required: true,
       input: (now) => ({ now }),
       writes: 1,
-      wrong: (life) =>
-        Number.isInteger(life) && (life as number) >= 0 ? null : `returned ${answered(life)}, not the number of a spawn (0, 1, 2 …),`,
+      wrong: (spawn) =>
+        Number.isInteger(spawn) && (spawn as number) >= 0 ? null : `returned ${answered(spawn)}, not the number of a spawn (0, 1, 2 …),`,
     },
   },
   trigger: {
@@ -143,7 +143,7 @@ export function createGuarded<Kind extends PluginKind>(
   return result as unknown as Created[Kind];
 }
 
-/** What is wrong with an optional member of what `create` returned; null: nothing. */
+/** Returns what is wrong with an optional member of what `create` returned; null: nothing. */
 function oddMember(kind: PluginKind, own: Readonly<Record<string, unknown>>, calls: readonly (readonly [string, object])[]): string | null {
   for (const [name] of calls) {
     const member = own[name] ?? undefined;
@@ -223,7 +223,7 @@ function guardedPlace(scheme: ConvergenceScheme, guard: PluginGuard, number: num
 
 type Column = (view: TriggerView, receiver: number) => number;
 
-/** What a scheduler can see of each receiver, by the names of its view. */
+/** The values that a scheduler can see of each receiver, by the names of its view. */
 const columns: Readonly<Record<string, Column>> = {
   delay: (view, receiver) => view.delay(receiver),
   sent: (view, receiver) => view.sent(receiver),

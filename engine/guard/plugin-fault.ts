@@ -29,7 +29,7 @@ export class PluginFault extends Error {
   }
 }
 
-/** What a plugin threw, in words. A hostile object, a proxy or one whose getters throw, says nothing about itself. */
+/** Returns in words what a plugin threw. A hostile object, a proxy or one whose getters throw, says nothing about itself. */
 export function thrownText(error: unknown): string {
   try {
     const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
@@ -39,7 +39,7 @@ export function thrownText(error: unknown): string {
   }
 }
 
-/** Of a text that a plugin makes. */
+/** Longest text of a plugin that is kept, characters. */
 const longestText = 1000;
 
 export const notFinite = 'wrote a number that is not finite';

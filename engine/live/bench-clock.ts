@@ -1,19 +1,19 @@
 /** The bench clock of a participant: its own clock, corrected to the host's by time exchanges. */
 import { ClockFilter } from '../base/clocks/clock-filter.ts';
 
-/** Of so many latest exchanges the one with the least waiting counts. */
+/** The exchange with the least waiting counts, of this many latest ones. */
 const exchanges = 16;
-/** By how much it runs faster or slower while it is corrected: 10 ms take a fifth of a second. */
+/** Ratio by which it runs faster or slower while it is corrected: 10 ms take a fifth of a second. */
 const slewRate = 0.05;
 /** An offset above this (s) is corrected at once: forwards by a step, backwards by standing still. */
 const furthestSlewed = 0.1;
 
 /** It never goes back. */
 export class BenchClock {
-  /** Of the latest exchange, s; NaN before the first. */
+  /** Round trip of the latest exchange, s; NaN before the first. */
   roundTrip = NaN;
   readonly #filter = new ClockFilter(exchanges);
-  /** By how much (s) the bench clock is ahead of the participant's own, as far as is known. */
+  /** Time (s) by which the bench clock is ahead of the participant's own, as far as is known. */
   #offset = 0.0;
   /** The last reading: what the participant's clock said, and what was read, s. */
   #own = NaN;

@@ -9,10 +9,10 @@ const remembered = 64;
 
 export class HeardShots {
   readonly #rate: number;
-  /** By shooter: what may still come, as of a moment (s). */
+  /** Indexed by shooter: what may still come, as of a moment (s). */
   readonly #left: Float64Array;
   readonly #at: Float64Array;
-  /** By shooter · remembered + number mod remembered. */
+  /** Indexed by shooter · remembered + number mod remembered. */
   readonly #numbers: Float64Array;
 
   /** `reload` (s): least time between two shots of a tank. */

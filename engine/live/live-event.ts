@@ -29,13 +29,13 @@ export interface Left extends Entered {
 /** Numbers of a real state in `Moved.states`: x, y (m), vx, vy (m/s), heading (rad), turn rate (rad/s). */
 export const movedNumbers = 6;
 
-/** The real path of a seat's entity, frame by frame. */
+/** The real path of a seat's entity, tick by tick. */
 export interface Moved extends Entered {
   readonly kind: 'moved';
   readonly seat: number;
-  /** Number of the first reported frame: at frame · the session's frame. */
+  /** Number of the first reported tick: at this number · the duration of a tick. */
   readonly frame: number;
-  /** Six numbers for each frame: see `movedNumbers`. */
+  /** Six numbers for each tick: see `movedNumbers`. */
   readonly states: ArrayLike<number>;
 }
 
@@ -121,7 +121,7 @@ export interface Lost extends Entered {
   readonly what: 'update' | 'shot';
   readonly seat: number;
   readonly from: number;
-  /** Of the update or of the shot, by its sender. */
+  /** Number of the update or of the shot, by its sender. */
   readonly number: number;
   readonly at: number;
 }
@@ -134,7 +134,7 @@ export interface LinkChanged extends Entered {
   readonly settings: LinkSettings;
 }
 
-/** What a lane offers, for one entity or for all (null). */
+/** A lane offers another contract, for one entity or for all (null). */
 export interface OfferChanged extends Entered {
   readonly kind: 'offer';
   readonly lane: number;

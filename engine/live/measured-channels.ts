@@ -17,7 +17,7 @@ interface Ends {
 export class MeasuredChannels implements NodeChannels {
   readonly #nodes: readonly Ends[];
   /**
-   * By from · nodes + to: delay of the newest delivered message, s (NaN: none yet), and 1 where a newer one was lost.
+   * Indexed by from · nodes + to: delay of the newest delivered message, s (NaN: none yet), and 1 where a newer one was lost.
    */
   readonly #delays: Float64Array;
   readonly #lost: Uint8Array;

@@ -58,7 +58,7 @@ test('a player who left is in no world, receives nothing, and is measured no lon
   const mirror = mirrorOf([...events, left], 4.5);
   const { session } = mirror;
   const before = session.results().lanes;
-  expect(session.entities.map(({ life }) => life)).toEqual([1, 0, 1]);
+  expect(session.entities.map(({ spawn }) => spawn)).toEqual([1, 0, 1]);
   mirror.advanceTo(duration);
   const after = session.results().lanes;
   for (const lane of ['P+C', 'shadow']) {

@@ -16,7 +16,7 @@ import { MirroredShots } from './mirrored-shots.ts';
 import { SeatPath } from './seat-path.ts';
 import { SoundEvents } from './sound-events.ts';
 
-/** What the decider makes of a hit: it counts, it destroyed the tank, or it is none although the shooter saw it. */
+/** The decision about a hit: it counts, it destroyed the tank, or it is none although the shooter saw it. */
 export interface MirroredHit {
   readonly kind: 'hit' | 'destroyed' | 'denied';
   /** s */
@@ -24,7 +24,7 @@ export interface MirroredHit {
   /** Seats, and the spawn in that of the tank. */
   readonly shooter: number;
   readonly tank: number;
-  readonly life: number;
+  readonly spawn: number;
 }
 
 /** The plan cannot be run as a live session. */
@@ -46,7 +46,7 @@ export class Mirror {
   readonly #channels: MeasuredChannels;
   /** Those on the players' screens. */
   readonly #lanes: readonly MirroredLane[];
-  /** By seat: place in `#lanes` of the lane on its screen. */
+  /** Indexed by seat: place in `#lanes` of the lane on its screen. */
   readonly #laneOf: readonly number[];
   readonly #shots: MirroredShots;
   readonly #scores: SeatScores;
@@ -92,7 +92,7 @@ export class Mirror {
     this.#shots = new MirroredShots({
       seats,
       counts: this.counts,
-      isThere: (seat) => (this.#paths[seat]?.life ?? 0) > 0,
+      isThere: (seat) => (this.#paths[seat]?.spawn ?? 0) > 0,
       serverNode: plan.game?.server?.node ?? -1,
       server: game.server,
     });
@@ -149,15 +149,15 @@ export class Mirror {
     return this.#results;
   }
 
-  /** By seat. */
+  /** Indexed by seat. */
   scores(): LiveScore[] {
-    return this.#paths.map(({ life }, seat) => this.#scores.of(seat, life));
+    return this.#paths.map(({ spawn }, seat) => this.#scores.of(seat, spawn));
   }
 
   #onGame(event: Readonly<GameEvent>, observer: SessionObserver | undefined): void {
     const { kind, time, shooter, tank } = event;
     if (kind === 'hit' || kind === 'destroyed' || kind === 'denied')
-      this.onHit?.({ kind, time, shooter, tank, life: this.#paths[tank]?.life ?? 0 });
+      this.onHit?.({ kind, time, shooter, tank, spawn: this.#paths[tank]?.spawn ?? 0 });
     observer?.onGame?.(event);
   }
 
@@ -179,14 +179,14 @@ export class Mirror {
     (this.#handlers[event.kind] as (event: LiveEvent, now: number) => void)(event, now);
   }
 
-  #seat({ seat, life }: Seated, now: number): void {
+  #seat({ seat, life: spawn }: Seated, now: number): void {
     this.#empty(seat, now);
-    this.#paths[seat]?.begin(life);
-    for (const lane of this.#lanes) lane.begin(seat, life, now);
+    this.#paths[seat]?.begin(spawn);
+    for (const lane of this.#lanes) lane.begin(seat, spawn, now);
     this.#shots.begin(seat);
-    this.#scores.beginLife(seat);
+    this.#scores.beginSpawn(seat);
     this.#game.match?.begin(seat, now);
-    this.session.game?.server?.begin(seat, life);
+    this.session.game?.server?.begin(seat, spawn);
     this.#atNode(seat, (exported, number, lane) => {
       if (!this.#isShown(lane, seat)) return;
       exported.pairs[number]?.join(now);
@@ -234,9 +234,9 @@ export class Mirror {
 
   /** An absent player neither sees nor is seen; a spawn is visible once an update of it has arrived. */
   #sees(viewer: number, tank: number): boolean {
-    const { life } = this.#paths[tank] as SeatPath;
-    if (life === 0 || this.#paths[viewer]?.life === 0) return false;
-    return viewer === tank || this.#seenBy(viewer).pairOf(tank, viewer)?.receiver.fix.life === life;
+    const { spawn } = this.#paths[tank] as SeatPath;
+    if (spawn === 0 || this.#paths[viewer]?.spawn === 0) return false;
+    return viewer === tank || this.#seenBy(viewer).pairOf(tank, viewer)?.receiver.fix.spawn === spawn;
   }
 }
 

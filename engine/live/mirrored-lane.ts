@@ -19,7 +19,7 @@ import type { ExportedPath } from '../publisher/exported-path.ts';
 /** A seat as a publisher. */
 class Publishing {
   /** 0: the seat is empty. */
-  life = 0;
+  spawn = 0;
   /** Time (s) of the last update or of the end of the last spawn: no update is older. */
   notBefore = 0;
   readonly updates = new KnownUpdates();
@@ -30,10 +30,10 @@ export class MirroredLane {
   readonly #channels: MeasuredChannels;
   readonly #counts: MirrorCounts;
   readonly #publishing: readonly Publishing[];
-  /** By entity: the pairs by the node that shows it. */
+  /** Indexed by entity: the pairs by the node that shows it. */
   readonly #pairs: readonly ReadonlyMap<number, Pair>[];
   readonly #made = new Update();
-  /** By pair, the updates whose end was traced: every update ends once. */
+  /** Indexed by pair, the updates whose end was traced: every update ends once. */
   readonly #ended = new Map<Pair, FirstCopies>();
   /** When an acknowledgement of a receiver last came in, s. */
   readonly #heardAt = new Map<Pair, number>();
@@ -46,17 +46,17 @@ export class MirroredLane {
     this.#pairs = lane.exports.map(({ pairs }) => new Map(pairs.map((pair) => [pair.receiverNode, pair])));
   }
 
-  begin(seat: number, life: number, now: number): void {
+  begin(seat: number, spawn: number, now: number): void {
     this.end(seat, now);
     const publishing = this.#publishing[seat] as Publishing;
-    publishing.life = life;
+    publishing.spawn = spawn;
     publishing.updates.clear();
   }
 
   /** The exported path ends here. */
   end(seat: number, now: number): void {
     const publishing = this.#publishing[seat] as Publishing;
-    publishing.life = 0;
+    publishing.spawn = 0;
     publishing.notBefore = now;
     for (const { publisher } of this.#levelsOf(seat)) publisher.end(now);
   }
@@ -135,11 +135,11 @@ export class MirroredLane {
   }
 
   /** Fills in `#made`. Whether it can follow the known updates. */
-  #fits({ path }: ExportLevel, update: MadeUpdate, { life, notBefore, updates }: Publishing): boolean {
+  #fits({ path }: ExportLevel, update: MadeUpdate, { spawn, notBefore, updates }: Publishing): boolean {
     const made = this.#made;
-    fill(made, update, life);
-    const continues = path.live && path.fix.life === life;
-    const isNew = life > 0 && update.stamp >= notBefore && !updates.find(update.serial);
+    fill(made, update, spawn);
+    const continues = path.live && path.fix.spawn === spawn;
+    const isNew = spawn > 0 && update.stamp >= notBefore && !updates.find(update.serial);
     return isNew && path.models.knows(made) && (continues || carriesAll(made));
   }
 
@@ -157,11 +157,11 @@ export class MirroredLane {
   }
 }
 
-function fill(out: Update, { level, contract, tenure, stamp, parts, bytes, state }: MadeUpdate, life: number): void {
+function fill(out: Update, { level, contract, tenure, stamp, parts, bytes, state }: MadeUpdate, spawn: number): void {
   out.level = level;
   out.contract = contract;
   out.tenure = tenure;
-  out.life = life;
+  out.spawn = spawn;
   out.stamp = stamp;
   out.parts = parts;
   out.bytes = bytes;

@@ -14,7 +14,7 @@ const mostWaiting = 256;
 
 interface Flight {
   readonly seat: number;
-  /** By its shooter's number and by the game's. */
+  /** The number of the shot with its shooter, and with the game. */
   readonly own: number;
   readonly shot: number;
   readonly firedAt: number;
@@ -35,7 +35,7 @@ class Shooter {
 export interface ShotParts {
   readonly seats: number;
   readonly counts: MirrorCounts;
-  /** Whether a seat is taken. */
+  /** True if a seat is taken. */
   readonly isThere: (seat: number) => boolean;
   /** Number of the server's node; −1: there is none. */
   readonly serverNode: number;
@@ -67,7 +67,7 @@ export class MirroredShots {
     for (let shot = game.shots.oldest; shot < game.shots.next; shot++) game.lose(shot, seat);
   }
 
-  /** The shot is fired with the frame in which its shooter fired it. */
+  /** The shot is fired with the tick in which its shooter fired it. */
   fired(event: Fired): void {
     (this.#shooters[event.seat] as Shooter).pulled.push(event);
   }
@@ -81,7 +81,7 @@ export class MirroredShots {
     else this.#parts.counts.unknown += 1;
   }
 
-  /** One frame, in the order of the seats. */
+  /** One tick, in the order of the seats. */
   play(game: Game, now: number): void {
     this.#forgetOld(game, now);
     for (let seat = 0; seat < this.#shooters.length; seat++) {

@@ -10,7 +10,7 @@ import type { PlanarMoment, ReportSink } from './participant-output.ts';
 
 export interface OwnTankParts {
   readonly tank: number;
-  readonly life: number;
+  readonly spawn: number;
   readonly tanks: Tanks;
   /** s */
   readonly frame: number;
@@ -27,9 +27,9 @@ export class OwnTank implements MotionSource {
     this.#parts = parts;
   }
 
-  /** Where it is at a frame; reported to the host. */
+  /** Where it is at a tick; reported to the host. */
   sample(now: number, out: KinematicState): number {
-    const { tank, life, tanks, frame, reports } = this.#parts;
+    const { tank, spawn, tanks, frame, reports } = this.#parts;
     const own = tanks.of(tank);
     const moment = this.#moment;
     out.x = moment.x = own.x;
@@ -40,7 +40,7 @@ export class OwnTank implements MotionSource {
     moment.heading = own.heading;
     setYaw(out, moment.heading);
     reports.moved(Math.round(now / frame), moment);
-    return life;
+    return spawn;
   }
 
   /** The pilot decides. True when the tank is to fire. */

@@ -1,6 +1,6 @@
-/** What a participant of a live session sends: reports to the host, and messages to the other participants. */
+/** The output of a participant of a live session: reports to the host, and messages to the other participants. */
 
-/** Where a tank is, and how it moved there during the frame before: m, rad, m/s, rad/s. */
+/** Where a tank is, and how it moved there during the tick before: m, rad, m/s, rad/s. */
 export interface PlanarMoment {
   x: number;
   y: number;
@@ -16,10 +16,10 @@ export interface PlanarMoment {
  */
 export interface ReportSink {
   /**
-   * Where its tank really is at frame `frame`, which is at frame · length of a frame. Frames come in order; one that is
+   * Where its tank really is at tick `tick`, which is at tick · length of a tick. Ticks come in order; one that is
    * left out was not run.
    */
-  moved(frame: number, moment: Readonly<PlanarMoment>): void;
+  moved(tick: number, moment: Readonly<PlanarMoment>): void;
   /**
    * An update was made: its bytes as on the wire. `isFresh`: the scheduler had it made between triggers; `lane`: place
    * of the lane among those on the players' screens.
@@ -54,7 +54,7 @@ export const noReports: ReportSink = {
 export interface AcknowledgementNote {
   serial: number;
   level: number;
-  /** By the clock of the node where it arrived, less what the publisher's was ahead of session time at sending, s. */
+  /** Time of arrival by the clock of the node where it arrived, less what the publisher's was ahead of session time at sending, s. */
   arrivedAt: number;
 }
 

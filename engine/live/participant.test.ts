@@ -66,9 +66,9 @@ class Notes implements GamePost, ReportSink {
   heard(): void {}
 }
 
-function participantOf(plan: SessionPlan, seat: number, { life = 1, from = 0 } = {}) {
+function participantOf(plan: SessionPlan, seat: number, { spawn = 1, from = 0 } = {}) {
   const notes = new Notes();
-  const participant = new Participant({ plan, seat, life, from, pilot: ahead, post: notes, reports: notes });
+  const participant = new Participant({ plan, seat, spawn, from, pilot: ahead, post: notes, reports: notes });
   return { participant, notes };
 }
 
@@ -78,8 +78,8 @@ const apart = [
 ] as const;
 
 test('it runs every tick from its beginning on, and numbers its updates by its spawn', () => {
-  const { participant, notes } = participantOf(planOf(apart), 0, { life: 3, from: 10.01 });
-  participant.setLife(1, 1);
+  const { participant, notes } = participantOf(planOf(apart), 0, { spawn: 3, from: 10.01 });
+  participant.setSpawn(1, 1);
   participant.advanceTo(10.1);
   expect(notes.frames).toEqual([501, 502, 503, 504, 505]);
   expect(notes.updates.map(({ serial, receiver, at }) => [serial, receiver, at])).toEqual([[2 * 2 ** 20, 1, 501 * 0.02]]);
@@ -90,11 +90,11 @@ test('an empty seat receives nothing; a late joiner gets a full update at once',
   const { participant, notes } = participantOf(planOf(apart), 0);
   participant.advanceTo(1);
   expect([notes.updates.length, notes.madeUpdates.length]).toEqual([0, 2]);
-  participant.setLife(1, 1);
+  participant.setSpawn(1, 1);
   participant.advanceTo(1.02);
   expect(notes.updates.map(({ serial, at }) => [serial, at])).toEqual([[2, 1.02]]);
-  participant.setLife(1, 0);
-  participant.setLife(1, 2);
+  participant.setSpawn(1, 0);
+  participant.setSpawn(1, 2);
   participant.advanceTo(1.04);
   expect(notes.updates.map(({ serial }) => serial)).toEqual([2, 3]);
 });
@@ -102,8 +102,8 @@ test('an empty seat receives nothing; a late joiner gets a full update at once',
 test('another tank is seen from its first update on, until its seat is empty', () => {
   const plan = planOf(apart);
   const [first, second] = [participantOf(plan, 0), participantOf(plan, 1)];
-  first.participant.setLife(1, 1);
-  second.participant.setLife(0, 1);
+  first.participant.setSpawn(1, 1);
+  second.participant.setSpawn(0, 1);
   second.participant.advanceTo(0.1);
   const [update] = second.notes.updates;
   expect(first.participant.shownOf(1)).toBeNull();
@@ -112,23 +112,23 @@ test('another tank is seen from its first update on, until its seat is empty', (
   expect(first.participant.shownOf(1)!.receiver.shown.x).toBeCloseTo(20, 1);
   expect(first.notes.arrivals).toEqual([0]);
   expect(first.notes.acknowledgements).toEqual([{ publisher: 1, notes: [{ serial: 0, level: 0, arrivedAt: 0.11 }] }]);
-  first.participant.setLife(1, 0);
+  first.participant.setSpawn(1, 0);
   expect(first.participant.shownOf(1)).toBeNull();
 });
 
 test('an update of a spawn not yet announced waits for it; one of an earlier spawn is refused', () => {
   const plan = planOf(apart);
-  const later = participantOf(plan, 1, { life: 2 });
-  later.participant.setLife(0, 1);
+  const later = participantOf(plan, 1, { spawn: 2 });
+  later.participant.setSpawn(0, 1);
   later.participant.advanceTo(0.04);
   const { bytes } = later.notes.updates[0]!;
   const { participant, notes } = participantOf(plan, 0);
-  participant.setLife(1, 1);
+  participant.setSpawn(1, 1);
   participant.update(1, bytes, 0, 0, 0.05);
   expect([notes.arrivals, participant.refused]).toEqual([[], 0]);
-  participant.setLife(1, 2);
+  participant.setSpawn(1, 2);
   expect(notes.arrivals).toEqual([2 ** 20]);
-  participant.setLife(1, 3);
+  participant.setSpawn(1, 3);
   participant.update(1, bytes, 0, 0, 0.06);
   expect([notes.arrivals.length, participant.refused]).toEqual([1, 1]);
 });
@@ -136,11 +136,11 @@ test('an update of a spawn not yet announced waits for it; one of an earlier spa
 test('invalid messages are refused: bytes, times, numbers, an unknown seat, its own', () => {
   const plan = planOf(apart);
   const sender = participantOf(plan, 1);
-  sender.participant.setLife(0, 1);
+  sender.participant.setSpawn(0, 1);
   sender.participant.advanceTo(0.02);
   const { bytes } = sender.notes.updates[0]!;
   const { participant, notes } = participantOf(plan, 0);
-  participant.setLife(1, 1);
+  participant.setSpawn(1, 1);
   const huge = bytes.slice();
   new DataView(huge.buffer).setFloat32(16, 1e30, true);
   const late = bytes.slice();
@@ -169,10 +169,10 @@ function beside(x: number, pilot: PilotMaker): Participant {
     ]),
     1,
   );
-  other.participant.setLife(0, 1);
+  other.participant.setSpawn(0, 1);
   other.participant.advanceTo(0);
-  const participant = new Participant({ plan, seat: 0, life: 1, from: 0, pilot, post: notes, reports: notes });
-  participant.setLife(1, 1);
+  const participant = new Participant({ plan, seat: 0, spawn: 1, from: 0, pilot, post: notes, reports: notes });
+  participant.setSpawn(1, 1);
   participant.update(1, other.notes.updates[0]!.bytes, 0, 0, 0);
   participant.advanceTo(4);
   return participant;
@@ -190,7 +190,7 @@ test('it can leave a tank shown overlapping it, but not drive through it', () =>
 
 test('its messages fit the limits of the game socket', () => {
   const { participant, notes } = participantOf(planOf(apart), 0);
-  participant.setLife(1, 1);
+  participant.setSpawn(1, 1);
   participant.advanceTo(1);
   const writer = new UpWriter();
   for (const { bytes, receiver, age } of notes.updates) expect(writer.parcel(1, bytes) && writer.to(receiver, age)).toBe(true);
@@ -198,12 +198,12 @@ test('its messages fit the limits of the game socket', () => {
 
 test('estimates of a receiver who left are dropped: schedulers do not use them', () => {
   const { participant, notes } = participantOf(planOf(apart), 0);
-  participant.setLife(1, 1);
+  participant.setSpawn(1, 1);
   participant.advanceTo(0.5);
   participant.acknowledgement(1, { serial: notes.updates[0]!.serial, level: 0, arrivedAt: 0.1 }, 0.5);
   const { estimates } = participant.session.lanes[0]!.exports[0]!.pairs[0]!;
   expect(estimates.horizon).toBe(0.1);
-  participant.setLife(1, 0);
+  participant.setSpawn(1, 0);
   const pair = participant.session.lanes[0]!.exports[0]!.pairs[0]!;
   expect([pair.estimates.horizon, pair.estimates.aee(9, 'delayed')]).toEqual([-Infinity, 0]);
 });
@@ -211,8 +211,8 @@ test('estimates of a receiver who left are dropped: schedulers do not use them',
 test('an acknowledgement repeats those of the last three seconds, so that a lost one is known with the next', () => {
   const plan = planOf(apart, 1);
   const [first, second] = [participantOf(plan, 0), participantOf(plan, 1)];
-  first.participant.setLife(1, 1);
-  second.participant.setLife(0, 1);
+  first.participant.setSpawn(1, 1);
+  second.participant.setSpawn(0, 1);
   first.participant.advanceTo(9);
   first.notes.updates.forEach(({ bytes, at }) => second.participant.update(0, bytes, at, 0, at + 0.1));
   const { acknowledgements } = second.notes;

@@ -29,7 +29,7 @@ import type { Transport, UpdateRecipient } from '../network/update-transport.ts'
 
 /** The state that a pilot may read. */
 export interface PilotContext extends Omit<PlayerContext<unknown>, 'params'> {
-  /** Of the whole session. */
+  /** The plan of the whole session. */
   readonly plan: SessionPlan;
 }
 
@@ -47,7 +47,7 @@ export interface ParticipantParts {
   readonly plan: SessionPlan;
   readonly seat: number;
   /** From 1. */
-  readonly life: number;
+  readonly spawn: number;
   /** Session time (s) from which on it takes part. */
   readonly from: number;
   /** Where its tank is then, m and rad; left out: where the plan has it at the beginning. */
@@ -73,29 +73,29 @@ export class Participant {
   readonly #game: Game;
   /** The lane on this screen. */
   readonly #lane: Lane;
-  /** By lane. */
+  /** Indexed by lane. */
   readonly #own: readonly ExportedEntity[];
   readonly #transport: ParticipantTransport;
   readonly #pilot: Player;
   readonly #shots: HeardShots;
   readonly #early = new EarlyUpdates();
-  /** By seat: the number of its spawn, 0 while it is empty. */
-  readonly #lives: Int32Array;
+  /** Indexed by seat: the number of its spawn, 0 while it is empty. */
+  readonly #spawns: Int32Array;
   readonly #update = new Update();
-  /** By seat: what has arrived from it, and which of its acknowledgements are known. */
+  /** Indexed by seat: what has arrived from it, and which of its acknowledgements are known. */
   readonly #arrived: readonly ArrivedUpdates[];
   readonly #known: FirstCopies[];
   readonly #shot: ShotNote = { shot: -1, firedAt: 0, heading: 0, x: 0, y: 0 };
   #tank: OwnTank | null = null;
 
   constructor(parts: ParticipantParts) {
-    const { seat, life, start, calls } = parts;
+    const { seat, spawn, start, calls } = parts;
     const plan = planOfScreens(parts.plan);
     this.#parts = parts;
     this.seat = seat;
     this.#transport = new ParticipantTransport(parts.post, parts.reports);
-    this.#lives = new Int32Array(plan.entities.length);
-    this.#lives[seat] = life;
+    this.#spawns = new Int32Array(plan.entities.length);
+    this.#spawns[seat] = spawn;
     this.#arrived = plan.entities.map(() => new ArrivedUpdates(plan.entities.length));
     this.#known = plan.entities.map(() => new FirstCopies());
     this.session = new Session(plan, { part: this.#part(plan), ...calls });
@@ -110,9 +110,9 @@ export class Participant {
     this.#shots = new HeardShots(plan.entities.length, this.#game.plan.shots.reload);
     const random = new RandomStream(plan.seed, `player/${(plan.entities[seat] as EntityPlan).id}`);
     this.#pilot = parts.pilot({ plan: parts.plan, tank: seat, game: this.#game, random });
-    for (let other = 0; other < this.#lives.length; other++) if (other !== seat) this.#empty(other);
+    for (let other = 0; other < this.#spawns.length; other++) if (other !== seat) this.#empty(other);
     // The host feeds the game's server itself.
-    for (const { pairs } of this.#own) for (const pair of pairs) if (pair.receiverNode >= this.#lives.length) pair.isAway = true;
+    for (const { pairs } of this.#own) for (const pair of pairs) if (pair.receiverNode >= this.#spawns.length) pair.isAway = true;
     if (start) this.#stand(start);
   }
 
@@ -123,9 +123,9 @@ export class Participant {
   }
 
   /** Where the next spawn of its tank begins, by the seed and by where enemies are shown here, m and rad. */
-  nextPlace(life: number): Place {
+  nextPlace(spawn: number): Place {
     const { plan, tanks, match } = this.#game;
-    spawnTank(plan, tanks, match, this.seat, life);
+    spawnTank(plan, tanks, match, this.seat, spawn);
     return this.place;
   }
 
@@ -145,11 +145,11 @@ export class Participant {
   }
 
   /** A spawn begins in another seat, or (0) the seat is empty. */
-  setLife(seat: number, life: number): void {
-    if (seat === this.seat || this.#lives[seat] === life) return;
+  setSpawn(seat: number, spawn: number): void {
+    if (seat === this.seat || this.#spawns[seat] === spawn) return;
     this.#empty(seat);
-    this.#lives[seat] = life;
-    if (life > 0) this.#fill(seat);
+    this.#spawns[seat] = spawn;
+    if (spawn > 0) this.#fill(seat);
   }
 
   /** An update of another seat arrives at `at`; `sentAt` by its sender's clock, `age` as that one estimated, s. */
@@ -158,8 +158,8 @@ export class Participant {
     const update = this.#update;
     const exported = this.#lane.exports[from];
     const isSound = from !== this.seat && exported?.publisher.exported.read(bytes, update) === true && isSoundUpdate(update, now);
-    if (!isSound || update.life < (this.#lives[from] as number)) this.refused += 1;
-    else if (update.life > (this.#lives[from] as number)) this.#early.keep({ from, bytes: bytes.slice(), sentAt, age, at });
+    if (!isSound || update.spawn < (this.#spawns[from] as number)) this.refused += 1;
+    else if (update.spawn > (this.#spawns[from] as number)) this.#early.keep({ from, bytes: bytes.slice(), sentAt, age, at });
     else this.#take(from, update, sentAt, age, at);
   }
 
@@ -169,7 +169,7 @@ export class Participant {
     const lane = this.#laneOf(from);
     const { pairs, publisher } = this.#own[lane] as ExportedEntity;
     const { exported } = publisher;
-    const id = serial - firstSerial(this.#parts.life, lane);
+    const id = serial - firstSerial(this.#parts.spawn, lane);
     const pair = pairs.find(({ receiverNode }) => receiverNode === from);
     if (!pair || pair.isAway || id < 0 || id > exported.update.id || !isSoundTime(arrivedAt, now)) {
       this.refused += 1;
@@ -227,7 +227,7 @@ export class Participant {
   /** The seat is empty: it is not shown here, and no updates go there. */
   #empty(seat: number): void {
     const { now } = this.session;
-    this.#lives[seat] = 0;
+    this.#spawns[seat] = 0;
     this.#pairFrom(seat).leave(now);
     this.#shots.forget(seat);
     (this.#arrived[seat] as ArrivedUpdates).clear();
@@ -263,15 +263,15 @@ export class Participant {
   }
 
   #sees(seat: number): boolean {
-    return seat === this.seat || ((this.#lives[seat] as number) > 0 && this.#pairFrom(seat).receiver.fix.life > 0);
+    return seat === this.seat || ((this.#spawns[seat] as number) > 0 && this.#pairFrom(seat).receiver.fix.spawn > 0);
   }
 
   #part({ frame }: SessionPlan): SessionPart {
-    const { life, from } = this.#parts;
+    const { spawn, from } = this.#parts;
     return {
       node: this.seat,
-      firstFrame: Math.max(0, Math.ceil(from / frame - frameTolerance)),
-      firstSerial: (lane) => firstSerial(life, lane),
+      firstTick: Math.max(0, Math.ceil(from / frame - tickTolerance)),
+      firstSerial: (lane) => firstSerial(spawn, lane),
       transport: this.#transport,
       motionOf: (player, tanks) => this.#motionOf(player, tanks, frame),
       sees: (viewer, tank) => viewer === this.seat && this.#sees(tank),
@@ -281,8 +281,8 @@ export class Participant {
 
   #motionOf(player: number, tanks: Tanks, frame: number): MotionSource {
     if (player !== this.seat) return absent;
-    const { life, reports } = this.#parts;
-    this.#tank = new OwnTank({ tank: player, life, tanks, frame, reports });
+    const { spawn, reports } = this.#parts;
+    this.#tank = new OwnTank({ tank: player, spawn, tanks, frame, reports });
     return this.#tank;
   }
 
@@ -310,8 +310,8 @@ export class Participant {
   }
 }
 
-/** A frame this close (a share of its length) before the beginning is still run. */
-const frameTolerance = 1e-6;
+/** A tick this close (a share of its length) before the beginning is still run. */
+const tickTolerance = 1e-6;
 
 /** The receiver's number with the publisher's scheduler. */
 function numberOf({ pairs }: ExportedEntity, seat: number): number {
@@ -364,7 +364,7 @@ const mostRepeated = 32;
 const leastRepeated = 2;
 const repeatedByAll = 64;
 
-/** What has arrived from one seat, the latest first: each acknowledgement repeats the last ones, as it may be lost. */
+/** The updates that have arrived from one seat, the latest first: each acknowledgement repeats the last ones, as it may be lost. */
 class ArrivedUpdates {
   readonly #most: number;
   #notes: Readonly<AcknowledgementNote>[] = [];
@@ -384,7 +384,7 @@ class ArrivedUpdates {
   }
 }
 
-/** What this node publishes in a lane. */
+/** The publisher of this node in a lane. */
 interface PublishedLane {
   readonly publisher: Publisher;
   /** Number of the newest update that the host has a report of, and how many of the scheduler's own came before it. */
@@ -396,7 +396,7 @@ interface PublishedLane {
 class ParticipantTransport implements Transport {
   readonly #post: GamePost;
   readonly #reports: ReportSink;
-  /** By lane. */
+  /** Indexed by lane. */
   #lanes: readonly PublishedLane[] = [];
   #laneOf: (receiver: number) => number = () => 0;
   #entity = 0;
@@ -439,21 +439,21 @@ class ParticipantTransport implements Transport {
 }
 
 /** Serial numbers per spawn, so that they rise through all spawns of a seat. */
-const serialsALife = 1 << 20;
+const serialsOfASpawn = 1 << 20;
 
 /** Spawns of a seat in an epoch: serial numbers have 32 bits. */
-export const mostLives = 0x1_0000_0000 / serialsALife;
+export const mostSpawns = 0x1_0000_0000 / serialsOfASpawn;
 
 /** The first serial number of a spawn, and that of the next one. */
-function serialsOfLife(life: number): { readonly first: number; readonly end: number } {
-  return { first: (life - 1) * serialsALife, end: life * serialsALife };
+function serialsOf(spawn: number): { readonly first: number; readonly end: number } {
+  return { first: (spawn - 1) * serialsOfASpawn, end: spawn * serialsOfASpawn };
 }
 
 /** Most lanes on screens at a time. Each has a range of a spawn's serial numbers of its own. */
 const mostScreens = 16;
 
-function firstSerial(life: number, lane: number): number {
-  return serialsOfLife(life).first + lane * (serialsALife / mostScreens);
+function firstSerial(spawn: number, lane: number): number {
+  return serialsOf(spawn).first + lane * (serialsOfASpawn / mostScreens);
 }
 
 /** How far (s) the time of a message may be from now. */
@@ -467,9 +467,9 @@ function isSoundTime(time: number, now: number): boolean {
 const largest = 1e7;
 
 /** True when a model can extrapolate it for hours without overflow. */
-function isSoundUpdate({ serial, life, level, stamp, state }: Readonly<Update>, now: number): boolean {
-  const { first, end } = serialsOfLife(life);
-  if (life < 1 || level !== 0 || serial < first || serial >= end || !isSoundTime(stamp, now)) return false;
+function isSoundUpdate({ serial, spawn, level, stamp, state }: Readonly<Update>, now: number): boolean {
+  const { first, end } = serialsOf(spawn);
+  if (spawn < 1 || level !== 0 || serial < first || serial >= end || !isSoundTime(stamp, now)) return false;
   const { x, y, z, vx, vy, vz, ax, ay, az, wx, wy, wz } = state;
   const linear = Math.abs(x) + Math.abs(y) + Math.abs(z) + Math.abs(vx) + Math.abs(vy) + Math.abs(vz);
   return linear + Math.abs(ax) + Math.abs(ay) + Math.abs(az) + Math.abs(wx) + Math.abs(wy) + Math.abs(wz) < largest;

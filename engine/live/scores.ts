@@ -31,10 +31,10 @@ const nothing: PlayerResults = { shots: 0, hitsDealt: 0, hitsTaken: 0 };
 /** Scores since the spawn and the round of each seat began. */
 export class SeatScores {
   readonly #scores: Scores;
-  /** By seat: what it had at the beginning. */
-  readonly #lives: PlayerResults[];
+  /** Indexed by seat: what it had at the beginning. */
+  readonly #spawns: PlayerResults[];
   readonly #rounds: PlayerResults[];
-  /** By side; null: there is no mode with sides. */
+  /** Indexed by side; null: there is no mode with sides. */
   readonly #match: Match | null;
   #points: Float64Array;
 
@@ -42,12 +42,12 @@ export class SeatScores {
     this.#scores = scores;
     this.#match = plan.mode ? match : null;
     this.#points = new Float64Array(match?.points ?? []);
-    this.#lives = new Array<PlayerResults>(seats).fill(nothing);
+    this.#spawns = new Array<PlayerResults>(seats).fill(nothing);
     this.#rounds = new Array<PlayerResults>(seats).fill(nothing);
   }
 
-  beginLife(seat: number): void {
-    this.#lives[seat] = this.#scores.of(seat);
+  beginSpawn(seat: number): void {
+    this.#spawns[seat] = this.#scores.of(seat);
   }
 
   beginRound(): void {
@@ -55,10 +55,10 @@ export class SeatScores {
     if (this.#match) this.#points = Float64Array.from(this.#match.points);
   }
 
-  /** `life`: the number of the seat's spawn. */
-  of(seat: number, life: number): LiveScore {
+  /** `spawn`: the number of the seat's spawn. */
+  of(seat: number, spawn: number): LiveScore {
     const now = this.#scores.of(seat);
-    const score = { seat, life, ofLife: since(now, this.#lives[seat]), ofRound: since(now, this.#rounds[seat]) };
+    const score = { seat, life: spawn, ofLife: since(now, this.#spawns[seat]), ofRound: since(now, this.#rounds[seat]) };
     return this.#match ? { ...score, points: this.#pointsOf(this.#match, seat) } : score;
   }
 

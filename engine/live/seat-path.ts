@@ -1,4 +1,4 @@
-/** The real path of one seat's entity, as its participant reports it frame by frame. */
+/** The real path of one seat's entity, as its participant reports it tick by tick. */
 import type { Tank } from '../game/tank.ts';
 import type { Tanks } from '../game/tanks.ts';
 import type { KinematicState } from '../base/kinematic-state.ts';
@@ -7,26 +7,26 @@ import type { MotionSource } from '../plugin-api/motion.ts';
 import { movedNumbers, type Moved } from './live-event.ts';
 import type { MirrorCounts } from './mirror-counts.ts';
 
-/** Frames that are kept: reports further ahead are refused. */
+/** Ticks that are kept: reports further ahead are refused. */
 const kept = 512;
 
-/** Where the report of a frame is missing, the last one holds. */
+/** Where the report of a tick is missing, the last one holds. */
 export class SeatPath implements MotionSource {
-  /** Of the entity; 0: the seat is empty. */
-  life = 0;
+  /** The spawn of the entity; 0: the seat is empty. */
+  spawn = 0;
   readonly #tank: number;
+  /** Duration of a tick, s. */
   readonly #frame: number;
   readonly #counts: MirrorCounts;
-  /** Ring by frame number: which frame stands there, and its numbers. */
-  readonly #frames = new Float64Array(kept).fill(-1);
+  /** A ring by the number of the tick: which tick is there, and its numbers. */
+  readonly #ticks = new Float64Array(kept).fill(-1);
   readonly #states = new Float64Array(kept * movedNumbers);
-  /** The next frame to be shown, and the newest reported one that was. */
+  /** The next tick to be shown, and the newest reported one that was. */
   #next = 0;
   #shown = -1;
   #moved: Tank | null = null;
   #source: TankSource | null = null;
 
-  /** `frame` in s. */
   constructor(tank: number, frame: number, counts: MirrorCounts) {
     this.#tank = tank;
     this.#frame = frame;
@@ -40,14 +40,14 @@ export class SeatPath implements MotionSource {
   }
 
   /** A spawn begins: reports of earlier ones are dropped. */
-  begin(life: number): void {
-    this.life = life;
-    this.#frames.fill(-1);
+  begin(spawn: number): void {
+    this.spawn = spawn;
+    this.#ticks.fill(-1);
     this.#shown = -1;
   }
 
   end(): void {
-    this.life = 0;
+    this.spawn = 0;
   }
 
   take({ frame, states }: Moved): void {
@@ -55,33 +55,33 @@ export class SeatPath implements MotionSource {
   }
 
   sample(now: number, out: KinematicState): number {
-    const frame = Math.round(now / this.#frame);
-    if (this.life > 0) this.#show(frame);
-    this.#next = frame + 1;
-    if (this.life > 0) this.#source?.sample(now, out);
-    return this.life;
+    const tick = Math.round(now / this.#frame);
+    if (this.spawn > 0) this.#show(tick);
+    this.#next = tick + 1;
+    if (this.spawn > 0) this.#source?.sample(now, out);
+    return this.spawn;
   }
 
   /** A late report is used only while there is no newer one. */
-  #keep(frame: number, states: ArrayLike<number>, at: number): void {
-    if (frame < this.#next && frame > this.#shown) this.#place(states, at);
-    if (frame < this.#next) this.#shown = Math.max(this.#shown, frame);
-    else if (frame >= this.#next + kept) this.#counts.refused += 1;
-    else this.#write(frame, states, at);
+  #keep(tick: number, states: ArrayLike<number>, at: number): void {
+    if (tick < this.#next && tick > this.#shown) this.#place(states, at);
+    if (tick < this.#next) this.#shown = Math.max(this.#shown, tick);
+    else if (tick >= this.#next + kept) this.#counts.refused += 1;
+    else this.#write(tick, states, at);
   }
 
   /** Negative zeros become 0: no recording keeps them. */
-  #write(frame: number, states: ArrayLike<number>, at: number): void {
-    const slot = frame % kept;
-    this.#frames[slot] = frame;
+  #write(tick: number, states: ArrayLike<number>, at: number): void {
+    const slot = tick % kept;
+    this.#ticks[slot] = tick;
     for (let i = 0; i < movedNumbers; i++) this.#states[slot * movedNumbers + i] = (states[at + i] as number) + 0;
   }
 
-  #show(frame: number): void {
-    const slot = frame % kept;
-    if (this.#frames[slot] !== frame) this.#counts.missingFrames += 1;
+  #show(tick: number): void {
+    const slot = tick % kept;
+    if (this.#ticks[slot] !== tick) this.#counts.missingFrames += 1;
     else {
-      this.#shown = frame;
+      this.#shown = tick;
       this.#place(this.#states, slot * movedNumbers);
     }
   }

@@ -3,7 +3,7 @@ import { QuantileSketch } from './quantile-sketch.ts';
 
 /** Figures are null before the first sample. */
 export class ErrorMeter extends QuantileSketch {
-  /** Of the last sample; NaN when the last tick was not measured. */
+  /** The error of the last sample; NaN when the last tick was not measured. */
   last = NaN;
   #sum = 0.0;
   #max = 0.0;

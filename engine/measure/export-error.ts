@@ -66,7 +66,7 @@ export class ContinuousExportError implements ExportErrorMeter {
   #pending(now: number): number {
     const { path } = this.#exported;
     const { models, fix } = this.#receiver;
-    if (!path.live || fix.id < 0 || fix.life !== path.fix.life) return 0;
+    if (!path.live || fix.id < 0 || fix.spawn !== path.fix.spawn) return 0;
     return this.#integral.between(path.models, path.fix, models, fix, this.#since, now);
   }
 }
@@ -95,7 +95,7 @@ export class DrawnFrame {
   readonly start = new KinematicState();
   readonly end = new KinematicState();
   /**
-   * Of the last `integrate`: ∫ |exported − placed| dt over that part, m·s. Fields, because numbers are boxed where a
+   * Result of the last `integrate`: ∫ |exported − placed| dt over that part, m·s. Fields, because numbers are boxed where a
    * call is not inlined.
    */
   error = NaN;
@@ -133,9 +133,9 @@ export class DrawnFrame {
 class PastUse {
   until = NaN;
   segments: ExportedSegments;
-  life = 0;
+  spawn = 0;
   serial = -1;
-  /** Of the first: how the target moved at the last drawing, m/s. */
+  /** For the first only: how the target moved at the last drawing, m/s. */
   vx = NaN;
   vy = NaN;
   vz = NaN;
@@ -212,37 +212,37 @@ export class DrawnExportError implements ExportErrorMeter {
     if (Number.isNaN(this.#since)) return;
     const all = (this.#past ??= []);
     const past = (all[this.#pastCount] ??= new PastUse(this.#segments));
-    const { life, serial } = this.#receiver.fix;
+    const { spawn, serial } = this.#receiver.fix;
     this.#pastCount += 1;
     past.until = now;
     past.segments = this.#segments;
-    past.life = life;
+    past.spawn = spawn;
     past.serial = serial;
   }
 
   #integrate(now: number): void {
-    const { life, serial } = this.#receiver.fix;
+    const { spawn, serial } = this.#receiver.fix;
     const frame = this.#frame;
     this.#layLines(now);
     frame.until = this.#since;
     if (this.#past) this.#integratePast(this.#past);
-    this.#against(this.#segments, life, serial, now);
+    this.#against(this.#segments, spawn, serial, now);
   }
 
   #integratePast(all: readonly PastUse[]): void {
     for (let i = 0; i < this.#pastCount; i++) {
-      const { segments, life, serial, until } = all[i] as PastUse;
-      this.#against(segments, life, serial, until);
+      const { segments, spawn, serial, until } = all[i] as PastUse;
+      this.#against(segments, spawn, serial, until);
     }
   }
 
   /** From the end of the last part to `until`, while an update of that spawn and number was in use. */
-  #against(segments: ExportedSegments, life: number, serial: number, until: number): void {
+  #against(segments: ExportedSegments, spawn: number, serial: number, until: number): void {
     const frame = this.#frame;
     const since = frame.until;
     for (let i = 0; i < segments.count; i++) {
       const segment = segments.at(i);
-      if (segment.life === 0 || segment.life !== life) continue;
+      if (segment.spawn === 0 || segment.spawn !== spawn) continue;
       frame.since = segment.since > since ? segment.since : since;
       frame.until = segment.until < until ? segment.until : until;
       if (frame.until > frame.since) this.#add(segment, segment.serial === serial);

@@ -381,7 +381,7 @@ describe('all together', () => {
   const frame = 0.02;
 
   /** A frame of a spawn, or a frame that is not measured. */
-  type Seen = { readonly shown: Point; readonly real: Point; readonly life?: number } | null;
+  type Seen = { readonly shown: Point; readonly real: Point; readonly spawn?: number } | null;
 
   function figures(frames: readonly Seen[]) {
     const measured = frames.map((each) => each && { ...each, shown: placedAt(each.shown), real: placedAt(each.real) });
@@ -414,15 +414,15 @@ describe('all together', () => {
   });
 
   test('another spawn, or a pause, starts anew: nothing leaps from one place to the other', () => {
-    const frames = (x: number, life: number): Seen[] =>
-      Array.from({ length: 6 }, (_, k): Seen => ({ shown: [x + k], real: [x + k], life }));
+    const frames = (x: number, spawn: number): Seen[] =>
+      Array.from({ length: 6 }, (_, k): Seen => ({ shown: [x + k], real: [x + k], spawn }));
     const quiet = { jumps: 0, excess: 0, steps: 0, jerk: 0, backward: 0, freezes: 0, inconsistency: 0 };
     expect(figures([...frames(0, 1), ...frames(300, 2)])).toEqual(quiet);
     expect(figures([...frames(0, 1), null, ...frames(300, 1)])).toEqual(quiet);
   });
 
   test('being off for long enough is an inconsistency, but not across two spawns', () => {
-    const off = (life: number, frames: number) => Array.from({ length: frames }, (): Seen => ({ shown: [3], real: [0], life }));
+    const off = (spawn: number, frames: number) => Array.from({ length: frames }, (): Seen => ({ shown: [3], real: [0], spawn }));
     expect(figures([...off(1, 4), ...off(2, 4)]).inconsistency).toBe(0);
     expect(figures(off(1, 8)).inconsistency).toBeCloseTo(3 * 8 * frame, 12);
   });

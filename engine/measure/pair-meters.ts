@@ -24,7 +24,7 @@ export interface SeenRules {
 export const defaultSeenRules: SeenRules = { smallestJump: 0.01, standingSpeed: 0.01, inconsistencyDistance: 1, inconsistencyTime: 0.1 };
 
 /** The rules by the tick: lengths squared, m²; times in ticks. */
-export class FrameRules {
+export class TickRules {
   /** s */
   readonly frame: number = NaN;
   readonly smallestJump: number = NaN;
@@ -50,24 +50,24 @@ export class FrameRules {
 /** How an entity really moves from tick to tick: worked out once for all its pairs. */
 export class RealMotion {
   /** The spawn in this tick; 0: the entity is not in the world. */
-  life = 0;
+  spawn = 0;
   stands = false;
   goesBack = false;
   declare readonly state: Readonly<KinematicState>;
   readonly steps = new PathDifferences();
-  readonly #rules: FrameRules;
+  readonly #rules: TickRules;
 
   /** `state`: where the entity is, tick by tick. */
-  constructor(state: Readonly<KinematicState>, rules: FrameRules) {
+  constructor(state: Readonly<KinematicState>, rules: TickRules) {
     this.state = state;
     this.#rules = rules;
   }
 
   /** One tick. */
-  sample(life: number): void {
+  sample(spawn: number): void {
     const { steps, state } = this;
-    this.life = life;
-    if (life === 0) return;
+    this.spawn = spawn;
+    if (spawn === 0) return;
     steps.add(state);
     this.stands = stands(steps, this.#rules);
     this.goesBack = goesBack(steps, state, this.#rules);
@@ -81,12 +81,12 @@ const roundingShare = 1 + 1e-9;
 export class PairMeters {
   /** Distance of shown and real place, m. */
   readonly deviation = new ErrorMeter();
-  readonly #rules: FrameRules;
+  readonly #rules: TickRules;
   readonly #drawn = new PathDifferences();
-  #life = 0;
+  #spawn = 0;
   /** Sum of the angles between shown and real orientation, rad. */
   #angles = 0.0;
-  /** Frames in which there are a first, a second and a third difference of the drawn path. */
+  /** Ticks in which there are a first, a second and a third difference of the drawn path. */
   #steps = 0;
   #changes = 0;
   #jerks = 0;
@@ -108,15 +108,15 @@ export class PairMeters {
   #pending = 0.0;
   #stretch = 0;
 
-  constructor(rules: FrameRules) {
+  constructor(rules: TickRules) {
     this.#rules = rules;
   }
 
   /** One tick in which the entity is shown in its present spawn. From one spawn to the next nothing moves. */
   sample(shown: Readonly<KinematicState>, real: RealMotion): void {
     const drawn = this.#drawn;
-    const { life, state } = real;
-    if (life !== this.#life) this.#begin(life);
+    const { spawn, state } = real;
+    if (spawn !== this.#spawn) this.#begin(spawn);
     const deviation = distanceBetween(shown, state);
     this.deviation.take(deviation);
     this.#angles += angleBetween(shown, state);
@@ -182,8 +182,8 @@ export class PairMeters {
     return this.#inconsistency * this.#rules.frame;
   }
 
-  #begin(life: number): void {
-    this.#life = life;
+  #begin(spawn: number): void {
+    this.#spawn = spawn;
     this.#drawn.break();
     this.#relent();
   }
@@ -257,12 +257,12 @@ export class PairMeters {
   }
 }
 
-function stands({ stepX, stepY, stepZ }: PathDifferences, { standing }: FrameRules): boolean {
+function stands({ stepX, stepY, stepZ }: PathDifferences, { standing }: TickRules): boolean {
   return squared(stepX, stepY, stepZ) <= standing;
 }
 
-/** By the last step along the body's x-axis. */
-function goesBack(steps: PathDifferences, { qw, qx, qy, qz }: Readonly<KinematicState>, { back }: FrameRules): boolean {
+/** Judges by the last step along the body's x-axis. */
+function goesBack(steps: PathDifferences, { qw, qx, qy, qz }: Readonly<KinematicState>, { back }: TickRules): boolean {
   const headingX = 1 - 2 * (qy * qy + qz * qz);
   const headingY = 2 * (qx * qy + qw * qz);
   const headingZ = 2 * (qx * qz - qw * qy);

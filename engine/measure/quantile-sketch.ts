@@ -8,7 +8,7 @@ const inverseLogRatio = 1 / Math.log(edgeRatio);
 const smallest = 1e-9;
 const largest = 1e12;
 
-/** Of samples that count as zero. */
+/** The bin of samples that count as zero. */
 const zeroBin = -32768;
 
 /**

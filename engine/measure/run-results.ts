@@ -53,7 +53,7 @@ export interface ReceiverResults {
   readonly deviationP99: number | null;
   readonly deviationMax: number | null;
   /**
-   * Of recorded updates: distance between the placed path and the state of each update, at its time and before it is
+   * For recorded updates: distance between the placed path and the state of each update, at its time and before it is
    * known there, m. There only where an update was compared.
    */
   readonly updateErrorMean?: number | null;
@@ -67,7 +67,7 @@ export interface ReceiverResults {
    */
   readonly shownAgeMean: number | null;
   /**
-   * By how much the receiver's clock is ahead of the publisher's, from the first correction of both on, s; the largest
+   * Time by which the receiver's clock is ahead of the publisher's, from the first correction of both on, s; the largest
    * without its sign. Free: the same without any correction. There only where a clock can be off.
    */
   readonly clockErrorMean?: number | null;
@@ -82,7 +82,7 @@ export interface ReceiverResults {
   readonly velocityStepMax: number | null;
   readonly velocityStepExcessRms: number | null;
   readonly velocityStepExcessMax: number | null;
-  /** Of the drawn entity, m/s³. */
+  /** Jerk of the drawn entity, m/s³. */
   readonly jerkRms: number | null;
   /**
    * Share of the ticks: drawn against its heading while the real entity does not go back; drawn standing while the
@@ -95,9 +95,9 @@ export interface ReceiverResults {
   /** Updates sent to this receiver and their bytes, over the whole session, 1/s. */
   readonly updatesPerSecond: number;
   readonly bytesPerSecond: number;
-  /** Of metrics of plugins, by their ids: those of the pair, and those of the receiver, which each of its pairs has. */
+  /** The metrics of plugins, by their ids: those of the pair, and those of the receiver, which each of its pairs has. */
   readonly metrics?: Readonly<Record<string, number | null>>;
-  /** Of an entity that has parts: by their ids. The counts above do not include their updates. */
+  /** The parts of the entity, by their ids; left out if it has none. The counts above do not include their updates. */
   readonly parts?: Readonly<Record<string, PartResults>>;
 }
 
@@ -131,7 +131,7 @@ export interface LaneResults {
   readonly aeeMax: number | null;
   /** Where some receivers have no AEE, because no update has arrived there: how many the three figures cover. */
   readonly aeeReceivers?: number;
-  /** Of metrics of plugins that are numbers of a lane, by their ids. */
+  /** The metrics of plugins that are numbers of a lane, by their ids. */
   readonly metrics?: Readonly<Record<string, number | null>>;
 }
 
@@ -140,7 +140,7 @@ export interface RunResults {
   readonly duration: number;
   readonly frames: number;
   readonly lanes: Readonly<Record<string, LaneResults>>;
-  /** What the metrics of plugins are called, and their units, by their ids. */
+  /** The titles of the metrics of plugins, and their units, by their ids. */
   readonly metrics?: Readonly<Record<string, { readonly title: string; readonly unit: string }>>;
   /** Where there is a game. */
   readonly game?: GameResults;

@@ -44,7 +44,7 @@ export class Conditions {
     return extra > 0 ? { ...traced, delay: traced.delay + extra } : traced;
   }
 
-  /** Whether a spike, a trace or a ramp affects the settings at `now`. */
+  /** Returns true if a spike, a trace or a ramp affects the settings at `now`. */
   isImpairedAt(now: number): boolean {
     const { spikes = [] } = this.#rules;
     return this.#trace !== null || spikes.some((spike) => isOn(spike, now)) || this.#isMoving(now);

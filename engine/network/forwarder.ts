@@ -22,7 +22,7 @@ export abstract class Packet {
   run: () => void = idle;
 }
 
-/** What a kind of packet carries, and what its arrival means, is said by a subclass. */
+/** A subclass defines what a kind of packet carries, and what its arrival means. */
 export abstract class Forwarder<P extends Packet> {
   protected readonly timeline: Timeline;
   readonly #free: P[] = [];

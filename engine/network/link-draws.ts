@@ -61,13 +61,13 @@ export class LinkDraws {
     return this.#correlated.uniform(this.#cell > 0 ? Math.floor(now / this.#cell) : number);
   }
 
-  /** Of all that a link model draws. */
+  /** The key of all that a link model draws. */
   get modelKey(): number {
     if (Number.isNaN(this.#modelKey)) this.#modelKey = keyOf(this.#seed, `${this.#stream}/model`);
     return this.#modelKey;
   }
 
-  /** Of an update put on the link at `now`, s ≥ 0. */
+  /** Returns true if the link loses an update put on it at `now`, s ≥ 0. */
   isLost(number: number, now: number): boolean {
     return this.#loss !== null && this.#loss.loses(number, this.#bursts !== null && this.#bursts.isBadAt(now));
   }
@@ -199,7 +199,7 @@ class LossProcess extends Walk {
     this.#lossBad = lossBad;
   }
 
-  /** Whether the link loses this update; `inBurst`: it is in the bad state by time. */
+  /** Returns true if the link loses this update; `inBurst`: it is in the bad state by time. */
   loses(number: number, inBurst: boolean): boolean {
     const isBad = inBurst || (this.#toBad > 0 && this.at(number) === bad);
     const ratio = isBad ? this.#lossBad : this.#lossGood;

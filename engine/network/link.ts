@@ -37,7 +37,7 @@ export class Link implements Channel {
   readonly #name: string;
   readonly #streams: readonly string[];
   /**
-   * Of the stream that was carried last, and of those before: most links of a session with many entities carry one of
+   * The last arrival of the stream that was carried last, and those of the streams before: most links of a session with many entities carry one of
    * its streams.
    */
   #stream = -1;

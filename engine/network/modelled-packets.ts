@@ -26,7 +26,7 @@ export class PacketDraws implements RandomSource {
 }
 
 export class ModelledPackets {
-  /** Of the last packet. */
+  /** The fate of the last packet. */
   readonly fate = new PacketFate();
   readonly #draws = new PacketDraws();
   readonly #model: LinkModel;

@@ -14,14 +14,14 @@ export interface ShotListener {
   lose(shot: number): void;
 }
 
-/** By its number, that of its shot. */
+/** Its packet number is the number of its shot. */
 class Announcement extends Packet {
   listener: ShotListener | null = null;
 }
 
 export class ShotTransport extends Forwarder<Announcement> {
   readonly #listeners: readonly ShotListener[];
-  /** By shooter · listeners + listener; null where shots are not announced. */
+  /** Indexed by shooter · listeners + listener; null where shots are not announced. */
   readonly #routes: readonly (readonly Channel[] | null)[];
 
   /**

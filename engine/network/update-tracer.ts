@@ -17,7 +17,7 @@ export class TracedEvent implements UpdateEvent {
   pair = -1;
   /** Among the parts of all entities; −1: the update is of the entity itself. */
   part = -1;
-  /** Of the update among all of its entity, or part, and lane. */
+  /** Number of the update among all of its entity, or part, and lane. */
   number = -1;
   /** On the wire. */
   bytes = 0;
@@ -26,7 +26,7 @@ export class TracedEvent implements UpdateEvent {
    * went before.
    */
   since = NaN;
-  /** Of `made`: the update as receivers read it; null of a part. */
+  /** For `made`: the update as receivers read it; null of a part. */
   update: Readonly<Update> | null = null;
 }
 
@@ -143,7 +143,7 @@ export class UpdateTracer {
     return this.#sends(recipient, update, -1, update.bytes, now);
   }
 
-  /** Likewise of a part. */
+  /** The same for an update of a part. */
   sendsPart(recipient: TracedRecipient, { part, bytes }: TracedPart, update: Stamped, now: number): UpdateTrace {
     return this.#sends(recipient, update, part, bytes, now);
   }

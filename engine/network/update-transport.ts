@@ -6,7 +6,6 @@ import { hold, UpdatePool, release } from '../update/update-pool.ts';
 import { acknowledgementBytes, namedBytes } from '../update/update-codec.ts';
 import { Delivery, type Channel, type Route } from './delivery.ts';
 import { Forwarder, Packet } from './forwarder.ts';
-import { NamedArrivals } from './named-arrivals.ts';
 import type { UpdateTracer } from './update-tracer.ts';
 
 /** One receiver of one entity. */
@@ -20,17 +19,17 @@ export interface UpdateRecipient {
   /** Null where every clock is perfect. */
   readonly clockError: object | null;
   readonly traffic: { add(bytes: number): void };
-  /** What the publisher estimates of it; the delay in s. */
+  /** The publisher's estimates of it; the delay in s. */
   readonly estimates: { readonly delay: { readonly value: number } };
   /**
-   * Takes acknowledgements when their time of arrival is known, before it; null: they travel, and `acknowledged` takes
-   * them.
+   * True: `acknowledged` takes an acknowledgement when it is sent, with the time at which it will be heard. False: it
+   * travels, and `acknowledged` takes it when it is heard.
    */
-  readonly pending: { acknowledged(id: number, arrivedAt: number, heardAt: number): void } | null;
+  readonly hearsAhead: boolean;
   /** An update arrives; true when it is to be acknowledged. See `Pair`. */
   arrive(update: Update, sentAt: number, age: number, now: number): boolean;
-  /** The publisher hears at `now` that an update arrived at `time`, by the receiver's clock. */
-  acknowledged(update: Update, time: number, now: number): void;
+  /** The publisher hears at `heardAt` that an update arrived at `arrivedAt`, by the receiver's clock. */
+  acknowledged(update: Update, arrivedAt: number, heardAt: number): void;
 }
 
 /** Takes updates to receivers. */
@@ -51,11 +50,11 @@ class UpdatePacket extends Packet {
    */
   age = 0;
   /**
-   * By how much (s) the clock that was read for `time` was ahead: of session time; in an acknowledgement, of the clock
+   * Time (s) by which the clock that was read for `time` was ahead: of session time; in an acknowledgement, of the clock
    * that the publisher read for the sending.
    */
   clockError = 0.0;
-  /** Of an acknowledgement that names the last arrivals: the number of the latest. */
+  /** For an acknowledgement that names the last arrivals: the number of the latest. */
   arrival = 0;
   /** Held until it has arrived. */
   update = none;
@@ -67,9 +66,9 @@ export class UpdateTransport extends Forwarder<UpdatePacket> implements Transpor
   readonly #streams: number;
   readonly #tracer: UpdateTracer | null;
   readonly #pool = new UpdatePool();
-  readonly #noted = new Delivery();
+  readonly #ahead = new Delivery();
   readonly #names: number;
-  /** By the receiver's number in the lane, where acknowledgements name the last arrivals. */
+  /** Indexed by the receiver's number in the lane, where acknowledgements name the last arrivals. */
   readonly #arrivals: NamedArrivals[] = [];
   readonly #named = new Update();
 
@@ -87,7 +86,7 @@ export class UpdateTransport extends Forwarder<UpdatePacket> implements Transpor
   send(recipient: UpdateRecipient, update: Update, now: number): void {
     const packet = this.#take(recipient, this.#pool.share(update), recipient.route.updates, update.bytes);
     packet.time = now;
-    packet.age = recipient.pending ? 0 : now - update.stamp + recipient.estimates.delay.value;
+    packet.age = recipient.hearsAhead ? 0 : now - update.stamp + recipient.estimates.delay.value;
     packet.clockError = recipient.clockError ? recipient.clocks.publisher.errorOf(update.serial, now) : 0;
     if (this.#tracer) packet.trace = this.#tracer.sends(recipient, packet.update, now);
     recipient.traffic.add(packet.bytes);
@@ -129,7 +128,7 @@ export class UpdateTransport extends Forwarder<UpdatePacket> implements Transpor
 
   #acknowledge(recipient: UpdateRecipient, update: Update, sendingError: number, now: number): void {
     const clockError = recipient.clockError ? recipient.clocks.receiver.errorOf(update.serial, now) - sendingError : 0;
-    if (recipient.pending) return this.#note(recipient, update, now + clockError, now);
+    if (recipient.hearsAhead) return this.#hearAhead(recipient, update, now + clockError, now);
     const packet = this.#take(recipient, hold(update), recipient.route.acknowledgements, acknowledgementBytes);
     packet.acknowledges = true;
     packet.time = now;
@@ -165,13 +164,14 @@ export class UpdateTransport extends Forwarder<UpdatePacket> implements Transpor
     }
   }
 
-  /** The acknowledgement crosses one reliable channel and concerns nothing but the pending: it needs no event. */
-  #note(recipient: UpdateRecipient, { id, serial }: Update, arrivedAt: number, now: number): void {
-    const delivery = this.#noted;
+  /** The acknowledgement crosses one channel that loses nothing: when it will be heard is known now. */
+  #hearAhead(recipient: UpdateRecipient, update: Update, arrivedAt: number, now: number): void {
+    const delivery = this.#ahead;
+    const { serial } = update;
     const [channel] = recipient.route.acknowledgements as [Channel];
     channel.carry(serial * this.#streams + recipient.entity, now, acknowledgementBytes, delivery);
     this.#tracer?.willBeHeard(recipient, serial, now, delivery.first);
-    recipient.pending?.acknowledged(id, arrivedAt, delivery.first);
+    recipient.acknowledged(update, arrivedAt, delivery.first);
   }
 
   /** `update` is held for it. */
@@ -181,5 +181,68 @@ export class UpdateTransport extends Forwarder<UpdatePacket> implements Transpor
     packet.update = update;
     packet.acknowledges = false;
     return packet;
+  }
+}
+
+/** Arrivals that are older (s) may be forgotten: publishers no longer wait for their acknowledgements. */
+const patience = 20;
+
+/** An update that has arrived, by its numbers. */
+class Arrival {
+  id = 0;
+  level = 0;
+  serial = 0;
+  /** s */
+  time = 0.0;
+  /** Time (s) by which the receiver's clock was ahead of the one that was read for the sending. */
+  clockError = 0.0;
+  /** The publisher knows of it. */
+  isKnown = false;
+}
+
+/** The latest arrivals at one receiver: each acknowledgement names the last of them, and so those of a lost one too. */
+class NamedArrivals {
+  /** How many there have been: the next one has this number. */
+  count = 0;
+  readonly #names: number;
+  /** A ring; it grows where its oldest is still waited for. */
+  #arrivals: Arrival[];
+
+  /** `names`: how many an acknowledgement names. */
+  constructor(names: number) {
+    this.#names = names;
+    this.#arrivals = Array.from({ length: names }, () => new Arrival());
+  }
+
+  /** How many the acknowledgement of the latest one names. */
+  get named(): number {
+    return Math.min(this.#names, this.count);
+  }
+
+  /** The next arrival, at `now` (s), to be filled in. It is reused once it is forgotten. */
+  add(now: number): Arrival {
+    const { length } = this.#arrivals;
+    if (this.count >= length && this.at(this.count).time > now - patience) this.#grow();
+    const arrival = this.at(this.count++);
+    arrival.time = now;
+    arrival.isKnown = false;
+    return arrival;
+  }
+
+  /** The first of those that the acknowledgement of arrival `number` names and that are not forgotten. */
+  firstNamed(number: number): number {
+    return Math.max(number + 1 - this.#names, this.count - this.#arrivals.length, 0);
+  }
+
+  at(number: number): Arrival {
+    return this.#arrivals[number % this.#arrivals.length] as Arrival;
+  }
+
+  /** Twice as long, in the same order. */
+  #grow(): void {
+    const former = this.#arrivals;
+    const wider = Array.from({ length: 2 * former.length }, () => new Arrival());
+    for (let at = this.count - former.length; at < this.count; at++) wider[at % wider.length] = this.at(at);
+    this.#arrivals = wider;
   }
 }

@@ -35,11 +35,11 @@ export class ArticulationPublisher {
    * One tick: the real state of the part, and the spawn of its entity (0: not in the world); true when it has made an
    * update.
    */
-  frame(now: number, real: Readonly<PartState>, life: number): boolean {
-    const begins = !this.#live || life !== this.update.life;
-    this.#live = life > 0;
+  tick(now: number, real: Readonly<PartState>, spawn: number): boolean {
+    const begins = !this.#live || spawn !== this.update.spawn;
+    this.#live = spawn > 0;
     if (!this.#live || !(begins || this.#isDue(now, real.angle))) return false;
-    this.#renew(now, real, life);
+    this.#renew(now, real, spawn);
     return true;
   }
 
@@ -51,10 +51,10 @@ export class ArticulationPublisher {
     return Math.abs(wrapAngle(angle - from - rate * age)) > this.#orientation;
   }
 
-  #renew(now: number, { angle, rate }: Readonly<PartState>, life: number): void {
+  #renew(now: number, { angle, rate }: Readonly<PartState>, spawn: number): void {
     const { update } = this;
     update.serial += 1;
-    update.life = life;
+    update.spawn = spawn;
     update.stamp = now;
     update.angle = angle;
     update.rate = rate;

@@ -68,10 +68,10 @@ export class ContractChoice {
   }
 
   /** Called once a tick: while the rule is on, every contract rehearses the motion of the entity. */
-  look(now: number, state: Readonly<KinematicState>, life: number): void {
+  look(now: number, state: Readonly<KinematicState>, spawn: number): void {
     if (this.#offer.at(now) !== automatic) return;
     this.#rehearsals ??= this.#rehearse();
-    for (let i = 0; i < this.#rehearsals.length; i++) this.#rehearsals[i]?.look(now, state, life);
+    for (let i = 0; i < this.#rehearsals.length; i++) this.#rehearsals[i]?.look(now, state, spawn);
   }
 
   /** The contract that updates must name from `now` on; `present`, the last one, where the rule decides. */
@@ -138,12 +138,12 @@ export class ContractRehearsal {
   /**
    * Called once a tick with the observed state. The first update of a spawn does not count: every contract needs it.
    */
-  look(now: number, state: Readonly<KinematicState>, life: number): void {
+  look(now: number, state: Readonly<KinematicState>, spawn: number): void {
     const { live, fix } = this.#path;
-    if (!live || life !== fix.life) return this.#renew(now, state, life);
+    if (!live || spawn !== fix.spawn) return this.#renew(now, state, spawn);
     this.#path.stateAt(now, this.#ghost);
     if (this.#trigger.due(state, this.#ghost, now - fix.stamp) === 0) return;
-    this.#renew(now, state, life);
+    this.#renew(now, state, spawn);
     this.#updates.add(now);
   }
 
@@ -153,9 +153,9 @@ export class ContractRehearsal {
   }
 
   /** After a failure the path begins anew, as it would if the contract were named. */
-  #renew(now: number, state: Readonly<KinematicState>, life: number): void {
+  #renew(now: number, state: Readonly<KinematicState>, spawn: number): void {
     if (!this.isApt) this.#path.live = false;
-    this.#path.renew(now, state, life);
+    this.#path.renew(now, state, spawn);
     this.#path.stateAt(now, this.#ghost);
     this.#trigger.made(state, this.#ghost, everything);
     this.isApt = this.#trigger.due(state, this.#ghost, 0) === 0;

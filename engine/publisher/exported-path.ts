@@ -27,7 +27,7 @@ export class ExportedPath {
   declare readonly models: PathModels;
   /** The newest update as those who get it read it; `id` −1 before the first. */
   readonly update = new Update();
-  /** What the path follows: the newest update as the model takes it. */
+  /** The fix that the path follows: the newest update as the model takes it. */
   readonly fix = new Fix();
   /** False before the first update and from the end of a spawn to the next update: there is no path then. */
   live = false;
@@ -56,11 +56,11 @@ export class ExportedPath {
    * Makes the state at `now`, or the named parts of it, the newest update. A path that begins, or begins again,
    * remembers nothing before.
    */
-  renew(now: number, state: Readonly<KinematicState>, life: number, parts: UpdateParts = everything): void {
+  renew(now: number, state: Readonly<KinematicState>, spawn: number, parts: UpdateParts = everything): void {
     const { update } = this;
     update.id += 1;
     update.serial = this.#serials.next++;
-    update.life = life;
+    update.spawn = spawn;
     update.stamp = now;
     update.parts = parts;
     copyState(state, update.state);
@@ -102,7 +102,7 @@ export class ExportedPath {
   #begin(): void {
     const { update, fix } = this;
     this.models.of(update).restart?.();
-    fix.life = update.life;
+    fix.spawn = update.spawn;
     fix.level = update.level;
     fix.contract = update.contract;
     fix.tenure = update.tenure;

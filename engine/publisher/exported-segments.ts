@@ -9,7 +9,7 @@ export class ExportedSegment {
   since = NaN;
   until = NaN;
   /** Spawn and number of the update that is followed; spawn 0: there is no path. */
-  life = 0;
+  spawn = 0;
   serial = -1;
   /** The update; it means nothing where there is no path. */
   declare fix: Fix;
@@ -84,7 +84,7 @@ export class ExportedSegments {
   draw(now: number): void {
     const last = this.at(this.count - 1);
     last.until = now;
-    if (last.life > 0 && now > last.since) last.end(this.path.at(now));
+    if (last.spawn > 0 && now > last.since) last.end(this.path.at(now));
   }
 
   /** It has been measured: what was before `now` is forgotten. */
@@ -98,8 +98,8 @@ export class ExportedSegments {
     const segment = this.at(this.count - 1);
     segment.since = now;
     segment.fix = path.fix;
-    segment.life = path.live ? path.fix.life : 0;
+    segment.spawn = path.live ? path.fix.spawn : 0;
     segment.serial = path.fix.serial;
-    if (segment.life > 0) segment.start(path.at(now));
+    if (segment.spawn > 0) segment.start(path.at(now));
   }
 }

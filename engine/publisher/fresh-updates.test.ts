@@ -65,7 +65,7 @@ test('one is made once a tick, however many receivers it goes to; the trigger’
     [0, 3, 2],
     [1, 3, 2],
   ]);
-  expect(stage.history.find(2)?.stamp).toBe(1.5);
+  expect(stage.publisher.history.find(2)?.stamp).toBe(1.5);
 });
 
 test('at a trigger it is the newest update, which is sent once', () => {

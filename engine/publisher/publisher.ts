@@ -1,13 +1,20 @@
 /** The publisher of one entity at one level of detail in one lane: make → remember → schedule → send. */
-import type { Acknowledgement, FairnessScheduler } from '../plugin-api/fairness.ts';
+import type { DelaySource } from '../base/clocks/delay-estimate.ts';
 import { KinematicState } from '../base/kinematic-state.ts';
+import type { Timeline } from '../base/time/timeline.ts';
+import type { FairnessScheduler } from '../plugin-api/fairness.ts';
+import type { ClockMode } from '../plugin-api/lane-rules.ts';
 import type { ContractChoice } from './contract-choice.ts';
-import { forgetsEvery, remembered, type ExportHistory } from './estimates/export-history.ts';
+import type { Decisions } from './decisions.ts';
+import { EstimateEntries } from './estimates/estimate-entries.ts';
+import { ExportHistory, forgetsEvery, remembered } from './estimates/export-history.ts';
+import { ReceiverEstimates } from './estimates/receiver-estimates.ts';
 import type { ExportedPath } from './exported-path.ts';
 import { copyFix, Fix } from '../update/fix.ts';
-import type { Outbox } from './outbox.ts';
+import { FixIntegral } from '../update/fix-integral.ts';
+import { Outbox, type OutboxTransport } from './outbox.ts';
 import type { Update } from '../update/update.ts';
-import type { SchedulerView } from './scheduler-view.ts';
+import { SchedulerView } from './scheduler-view.ts';
 import type { FullUpdates, Trigger } from './trigger.ts';
 import { everything, type UpdateParts } from '../update/update-parts.ts';
 import type { UpdatePreparation } from './update-preparation.ts';
@@ -20,11 +27,8 @@ export interface PublisherSurroundings {
   exported(now: number): void;
 }
 
-export interface PublisherParts {
-  readonly exported: ExportedPath;
-  readonly history: ExportHistory;
-  /** Session time (s) from which on estimates still need the history. */
-  readonly neededFrom: () => number;
+/** When the publisher makes updates, and of what. */
+export interface UpdateMaking {
   readonly trigger: Trigger;
   /** Left out: the real state is sent as it is. */
   readonly preparation?: UpdatePreparation | null;
@@ -35,52 +39,76 @@ export interface PublisherParts {
   readonly fullUpdates?: FullUpdates | null;
   /** Left out: all updates name the same contract. */
   readonly contracts?: ContractChoice | null;
+}
+
+export interface PublisherParts extends UpdateMaking {
+  readonly exported: ExportedPath;
+  readonly timeline: Timeline;
   readonly scheduler: FairnessScheduler;
-  readonly outbox: Outbox;
-  readonly view: SchedulerView;
+  /** How many receivers there can be. */
+  readonly receivers: number;
+  /** Must report to `receivers` what it sends. */
+  readonly transport: OutboxTransport;
+  /** The clock mode by which the receivers' errors are estimated. Left out: synchronised. */
+  readonly clock?: ClockMode | undefined;
+  readonly delayFrom?: DelaySource | undefined;
+  /** See `EstimateEntries`. Left out: acknowledgements are passed in when they are heard. */
+  readonly hearsAhead?: boolean;
+  /** Can be shared. Left out: one of its own. */
+  readonly integral?: FixIntegral;
+  /** Left out: decisions are not reported. */
+  readonly decisions?: Decisions | undefined;
   readonly surroundings?: PublisherSurroundings;
 }
 
 export class Publisher {
   declare readonly exported: ExportedPath;
-  readonly #history: ExportHistory;
-  readonly #neededFrom: () => number;
+  declare readonly history: ExportHistory;
+  declare readonly outbox: Outbox;
+  declare readonly view: SchedulerView;
+  /** Indexed by the receiver's number: what it was sent and what it acknowledged is entered here. */
+  declare readonly receivers: EstimateEntries[];
+  readonly #newEntries: () => EstimateEntries;
+  /** Receivers that joined and have nothing yet. */
+  #newcomers: readonly number[] = [];
   readonly #trigger: Trigger;
   readonly #preparation: UpdatePreparation | null;
   readonly #fullUpdates: FullUpdates | null;
   readonly #contracts: ContractChoice | null;
   readonly #scheduler: FairnessScheduler;
-  readonly #outbox: Outbox;
-  readonly #view: SchedulerView;
   readonly #surroundings: PublisherSurroundings | undefined;
+  readonly #acknowledgement = { receiver: -1, update: -1, sentAt: NaN, arrivedAt: NaN };
   /**
    * Where the scheduler has updates made between triggers: the newest that the trigger called for, which alone the
    * trigger compares with.
    */
   readonly #triggered: TriggeredPath | null;
   /** The tick at which the scheduler may have an update made; null: none is under way. */
-  #tick: Tick | null = null;
+  #openTick: Tick | null = null;
   #fresh = 0;
 
   constructor(parts: PublisherParts) {
-    this.exported = parts.exported;
-    this.#history = parts.history;
-    this.#neededFrom = parts.neededFrom;
+    const { exported, timeline, receivers, transport, decisions, clock = 'synchronised', hearsAhead = false } = parts;
+    const history = new ExportHistory(exported.models, parts.integral ?? new FixIntegral());
+    this.#newEntries = () => new EstimateEntries(new ReceiverEstimates(history, clock, parts.delayFrom), history, timeline, hearsAhead);
+    this.exported = exported;
+    this.history = history;
+    this.receivers = Array.from({ length: receivers }, this.#newEntries);
+    this.outbox = new Outbox({ timeline, exported, receivers, transport, decisions });
+    this.view = new SchedulerView(history, this.receivers, this.outbox);
     this.#trigger = parts.trigger;
     this.#preparation = parts.preparation ?? null;
     this.#fullUpdates = parts.fullUpdates ?? null;
     this.#contracts = parts.contracts ?? null;
     this.#scheduler = parts.scheduler;
-    this.#outbox = parts.outbox;
-    this.#view = parts.view;
     this.#surroundings = parts.surroundings;
     this.#triggered = parts.scheduler.onTick ? new TriggeredPath() : null;
-    if (this.#triggered) this.#outbox.useFresh(() => this.#makeFresh());
+    if (this.#triggered) this.outbox.useFresh(() => this.#makeFresh());
   }
 
   /** Updates that the trigger has called for so far. */
   get triggers(): number {
-    return this.#view.triggers;
+    return this.view.triggers;
   }
 
   /** Updates that the scheduler had made between triggers. */
@@ -89,30 +117,38 @@ export class Publisher {
   }
 
   /**
-   * One tick: publishes an update of the real state if one is due. `life`: number of the entity's spawn, 0 while it is
-   * not in the world. `full`: makes a full update whatever the trigger says.
+   * One tick: publishes an update of the real state if one is due. `spawn`: number of the entity's spawn, 0 while it is
+   * not in the world. A receiver that just joined gets a full update at once, whatever trigger and scheduler say; it is
+   * the newest for all.
    */
-  frame(now: number, real: Readonly<KinematicState>, life: number, full = false): void {
-    if (life === 0) return this.end(now);
-    const state = this.#preparation ? this.#preparation.observe(now, real, life) : real;
-    this.#contracts?.look(now, state, life);
-    const begins = full || !this.exported.live || life !== this.exported.fix.life || this.#mustChangeContract(now);
+  tick(now: number, real: Readonly<KinematicState>, spawn: number): void {
+    if (spawn === 0) return this.end(now);
+    const state = this.#preparation ? this.#preparation.observe(now, real, spawn) : real;
+    this.#contracts?.look(now, state, spawn);
+    const hasJoined = this.#newcomers.length > 0;
+    const begins = hasJoined || !this.exported.live || spawn !== this.exported.fix.spawn || this.#mustChangeContract(now);
     const due = begins ? everything : this.#due(now, state);
-    if (due === 0) return this.#look(now, state, life);
+    if (due === 0) return this.#look(now, state, spawn);
     const parts = this.#chooseContract(now) ? everything : due;
-    this.#publish(now, this.#preparation ? this.#preparation.prepare(state, life, parts) : state, life, parts);
+    this.#publish(now, this.#preparation ? this.#preparation.prepare(state, spawn, parts) : state, spawn, parts);
+    if (hasJoined) this.#sendToNewcomers();
+  }
+
+  #sendToNewcomers(): void {
+    for (const receiver of this.#newcomers) this.outbox.send(receiver);
+    this.#newcomers = [];
   }
 
   /** One tick while there is no receiver. */
-  rest(now: number, real: Readonly<KinematicState>, life: number): void {
-    if (life > 0 && this.#preparation) this.#preparation.observe(now, real, life);
+  rest(now: number, real: Readonly<KinematicState>, spawn: number): void {
+    if (spawn > 0 && this.#preparation) this.#preparation.observe(now, real, spawn);
     this.end(now);
   }
 
   /** Publishes a full update of `state` as it is, whatever the trigger says. */
-  publish(now: number, state: Readonly<KinematicState>, life: number): void {
+  publish(now: number, state: Readonly<KinematicState>, spawn: number): void {
     this.#chooseContract(now);
-    this.#publish(now, state, life, everything);
+    this.#publish(now, state, spawn, everything);
   }
 
   /** Takes over an update that another publisher of the entity made and scheduled; `isFresh`: between its triggers. */
@@ -120,43 +156,65 @@ export class Publisher {
     this.#surroundings?.exporting(now);
     this.exported.follow(update);
     this.#remember(now);
-    this.#view.index += 1;
+    this.view.index += 1;
     if (isFresh) this.#fresh += 1;
-    else this.#view.triggers += 1;
+    else this.view.triggers += 1;
   }
 
-  /** The estimates have taken in an acknowledgement. */
-  acknowledged(acknowledgement: Acknowledgement, now: number): void {
-    this.#view.now = now;
-    this.#outbox.open();
-    this.#scheduler.onAcknowledgement?.(acknowledgement, this.#view, this.#outbox);
-    this.#outbox.close();
+  /** A receiver joins, with an estimate of its delay (s) if there is one: the next tick makes an update for it. */
+  addReceiver(receiver: number, delay = 0): void {
+    if (delay > 0) (this.receivers[receiver] as EstimateEntries).estimates.delay.take(delay);
+    if (!this.#newcomers.includes(receiver)) this.#newcomers = [...this.#newcomers, receiver];
+  }
+
+  /** A receiver left: its estimates are void, but for the number of `sentUpdates`; what was held for it is dropped. */
+  removeReceiver(receiver: number, sentUpdates = 0): void {
+    this.outbox.drop(receiver);
+    this.#newcomers = this.#newcomers.filter((each) => each !== receiver);
+    const entries = (this.receivers[receiver] = this.#newEntries());
+    entries.estimates.sentUpdates = sentUpdates;
+  }
+
+  /** It is heard at `heardAt` that an update arrived at a receiver at `arrivedAt` (s, by the receiver's clock). */
+  acknowledged(receiver: number, id: number, arrivedAt: number, heardAt: number): void {
+    const entries = this.receivers[receiver] as EstimateEntries;
+    const sentAt = entries.acknowledged(id, arrivedAt, heardAt);
+    if (Number.isNaN(sentAt)) return;
+    const acknowledgement = this.#acknowledgement;
+    acknowledgement.receiver = receiver;
+    acknowledgement.update = id;
+    acknowledgement.sentAt = sentAt;
+    acknowledgement.arrivedAt = entries.estimates.lastArrival;
+    this.view.now = heardAt;
+    this.outbox.open();
+    this.#scheduler.onAcknowledgement?.(acknowledgement, this.view, this.outbox);
+    this.outbox.close();
   }
 
   /** The entity leaves the world: the path breaks here. */
   end(now: number): void {
     if (!this.exported.live) return;
-    this.#outbox.sendDue(now);
-    this.#outbox.clear();
+    this.outbox.sendDue(now);
+    this.outbox.clear();
     this.#surroundings?.exporting(now);
     this.exported.live = false;
     this.#remember(now);
   }
 
-  #publish(now: number, state: Readonly<KinematicState>, life: number, parts: UpdateParts): void {
-    this.#outbox.sendDue(now);
-    if (life !== this.exported.fix.life) this.#outbox.clear();
+  #publish(now: number, state: Readonly<KinematicState>, spawn: number, parts: UpdateParts): void {
+    this.outbox.sendDue(now);
+    if (spawn !== this.exported.fix.spawn) this.outbox.clear();
     this.#surroundings?.exporting(now);
-    this.#make(now, state, life, parts);
+    this.#make(now, state, spawn, parts);
     this.#remember(now);
     this.#restartTrigger(now, state, parts);
-    this.#schedule(now, state, life);
+    this.#schedule(now, state, spawn);
   }
 
   /** Makes the update: the exported path gets a new fix. */
-  #make(now: number, state: Readonly<KinematicState>, life: number, parts: UpdateParts): void {
-    this.exported.renew(now, state, life, parts);
-    this.#view.index += 1;
+  #make(now: number, state: Readonly<KinematicState>, spawn: number, parts: UpdateParts): void {
+    this.exported.renew(now, state, spawn, parts);
+    this.view.index += 1;
   }
 
   /** Trigger and full updates start anew. */
@@ -167,49 +225,56 @@ export class Publisher {
   }
 
   /** Between triggers the scheduler may have an update made for a receiver. */
-  #look(now: number, state: Readonly<KinematicState>, life: number): void {
+  #look(now: number, state: Readonly<KinematicState>, spawn: number): void {
     if (!this.#triggered) return;
-    this.#view.now = now;
-    this.#view.observe(now, state, this.exported.fix);
-    this.#tick = this.#triggered.tick;
-    this.#tick.now = now;
-    this.#tick.state = state;
-    this.#tick.life = life;
-    this.#outbox.open();
-    this.#scheduler.onTick?.(this.#view, this.#outbox);
-    this.#outbox.closeTick();
-    this.#tick = null;
+    this.view.now = now;
+    this.view.observe(now, state, this.exported.fix);
+    this.#openTick = this.#triggered.tick;
+    this.#openTick.now = now;
+    this.#openTick.state = state;
+    this.#openTick.spawn = spawn;
+    this.outbox.open();
+    this.#scheduler.onTick?.(this.view, this.outbox);
+    this.outbox.closeTick();
+    this.#openTick = null;
   }
 
   /** Makes the present state the newest update: make → remember, as at a trigger. Once a tick. */
   #makeFresh(): void {
-    if (!this.#tick) return;
-    const { now, state, life } = this.#tick;
-    this.#tick = null;
+    if (!this.#openTick) return;
+    const { now, state, spawn } = this.#openTick;
+    this.#openTick = null;
     this.#fresh += 1;
     this.#surroundings?.exporting(now);
-    this.#make(now, this.#preparation ? this.#preparation.prepare(state, life, everything) : state, life, everything);
+    this.#make(now, this.#preparation ? this.#preparation.prepare(state, spawn, everything) : state, spawn, everything);
     this.#remember(now);
   }
 
   /** Remembers the fix, or the end of the path, for estimates. */
   #remember(now: number): void {
     const { live, fix, update } = this.exported;
-    if (live) this.#history.push(fix);
-    else this.#history.end(now);
-    if (update.id % forgetsEvery === 0) this.#history.forget(Math.min(now - remembered, this.#neededFrom()));
+    if (live) this.history.push(fix);
+    else this.history.end(now);
+    if (update.id % forgetsEvery === 0) this.history.forget(Math.min(now - remembered, this.#neededFrom));
     this.#surroundings?.exported(now);
   }
 
+  /** Session time (s) from which on estimates still need the history. */
+  get #neededFrom(): number {
+    let needed = Infinity;
+    for (let i = 0; i < this.receivers.length; i++) needed = Math.min(needed, (this.receivers[i] as EstimateEntries).needsFrom);
+    return needed;
+  }
+
   /** The scheduler sends or holds the update, through the outbox. */
-  #schedule(now: number, state: Readonly<KinematicState>, life: number): void {
-    this.#view.triggers += 1;
-    this.#view.now = now;
-    this.#view.life = life;
-    this.#view.observe(now, state, this.exported.fix);
-    this.#outbox.open();
-    this.#scheduler.onTrigger(this.#view, this.#outbox);
-    this.#outbox.close();
+  #schedule(now: number, state: Readonly<KinematicState>, spawn: number): void {
+    this.view.triggers += 1;
+    this.view.now = now;
+    this.view.life = spawn;
+    this.view.observe(now, state, this.exported.fix);
+    this.outbox.open();
+    this.#scheduler.onTrigger(this.view, this.outbox);
+    this.outbox.close();
   }
 
   /** Parts of the state that are due for an update; 0: none. */
@@ -235,16 +300,16 @@ export class Publisher {
   }
 }
 
-/** What the publisher observes at a tick. */
+/** The observations of the publisher at a tick. */
 interface Tick {
   now: number;
   state: Readonly<KinematicState>;
-  life: number;
+  spawn: number;
 }
 
 /** The path of the newest update that the trigger called for, whatever was made since. */
 class TriggeredPath {
-  readonly tick: Tick = { now: NaN, state: new KinematicState(), life: 0 };
+  readonly tick: Tick = { now: NaN, state: new KinematicState(), spawn: 0 };
   readonly #fix = new Fix();
   readonly #state = new KinematicState();
 

@@ -1,10 +1,11 @@
-/** What a scheduler sees: the publisher's estimates of every receiver, and the updates it made. */
+/** The view of a scheduler: the publisher's estimates of every receiver, and the updates it made. */
 import { copyState, KinematicState } from '../base/kinematic-state.ts';
 import { distanceBetween } from '../base/math/distance-between.ts';
 import { followLine } from '../base/math/rigid-motion.ts';
 import { TimeStep } from '../base/time/time-step.ts';
 import type { FlightAssumption, TriggerView } from '../plugin-api/fairness.ts';
 import { copyFix, Fix } from '../update/fix.ts';
+import type { EstimateEntries } from './estimates/estimate-entries.ts';
 import type { ReceiverEstimates } from './estimates/receiver-estimates.ts';
 import type { UpdatePath } from './estimates/update-path.ts';
 import type { ExportHistory } from './estimates/export-history.ts';
@@ -17,28 +18,20 @@ export class SchedulerView implements TriggerView, ErrorDeadlines {
   life = 0;
   readonly receivers: number;
   readonly #history: ExportHistory;
-  readonly #estimates: readonly ReceiverEstimates[];
+  readonly #receivers: readonly EstimateEntries[];
   readonly #outbox: Outbox;
-  readonly #update: (receiver: number) => void;
-  /** What an update made now would be, and where its path is at a time (s). */
+  /** The fix of an update made now, and where its path is at a time (s). */
   readonly #present = new Fix();
   readonly #presentState = new KinematicState();
   #presentTime = NaN;
   readonly #step = new TimeStep();
   readonly #other = new KinematicState();
 
-  /** `update`: brings the estimates of a receiver up to date, where entries can be pending. */
-  constructor(
-    history: ExportHistory,
-    estimates: readonly ReceiverEstimates[],
-    outbox: Outbox,
-    update: (receiver: number) => void = () => undefined,
-  ) {
-    this.receivers = estimates.length;
+  constructor(history: ExportHistory, receivers: readonly EstimateEntries[], outbox: Outbox) {
+    this.receivers = receivers.length;
     this.#history = history;
-    this.#estimates = estimates;
+    this.#receivers = receivers;
     this.#outbox = outbox;
-    this.#update = update;
     outbox.useDeadlines(this);
   }
 
@@ -136,10 +129,9 @@ export class SchedulerView implements TriggerView, ErrorDeadlines {
   }
 
   #of(receiver: number): ReceiverEstimates {
-    const estimates = this.#estimates[receiver];
-    if (!estimates) throw new RangeError(`there is no receiver ${receiver}; there are ${this.receivers}, counted from 0`);
-    this.#update(receiver);
-    return estimates;
+    const entries = this.#receivers[receiver];
+    if (!entries) throw new RangeError(`there is no receiver ${receiver}; there are ${this.receivers}, counted from 0`);
+    return entries.estimates;
   }
 
   #advanced(receiver: number, flights: FlightAssumption): ReceiverEstimates {

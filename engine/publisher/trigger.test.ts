@@ -9,7 +9,7 @@ import { everything, kinematicParts, orientationPart, positionPart } from '../up
 
 const origin = new KinematicState();
 
-/** What calls for an update of an entity at `real` whose ghost rests at the origin. */
+/** Returns what calls for an update of an entity at `real` whose ghost rests at the origin. */
 function due(rule: TriggerRule, real: Partial<KinematicState>, age = 1): number {
   return new Trigger(rule).due(Object.assign(new KinematicState(), real), origin, age);
 }

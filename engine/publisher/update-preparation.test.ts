@@ -1,4 +1,4 @@
-/** What of an entity's state goes into an update. */
+/** Tests of which parts of an entity's state go into an update. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KinematicState } from '../base/kinematic-state.ts';

@@ -11,7 +11,7 @@ export class UpdatePreparation {
   readonly #turnRateFloor: number = NaN;
   readonly #level: boolean;
   readonly #prepared = new KinematicState();
-  #life = 0;
+  #spawn = 0;
 
   constructor(rule: PublishingRule) {
     const { damping = 'none' } = rule;
@@ -24,20 +24,20 @@ export class UpdatePreparation {
   }
 
   /** The state as the publisher sees it. To be called once a tick; the result is reused. */
-  observe(now: number, real: Readonly<KinematicState>, life: number): Readonly<KinematicState> {
-    return this.#differences ? this.#differences.look(now, real, life) : real;
+  observe(now: number, real: Readonly<KinematicState>, spawn: number): Readonly<KinematicState> {
+    return this.#differences ? this.#differences.look(now, real, spawn) : real;
   }
 
   /** The observed state as it goes into an update of these parts; the result is reused. */
-  prepare(observed: Readonly<KinematicState>, life: number, parts: UpdateParts): Readonly<KinematicState> {
+  prepare(observed: Readonly<KinematicState>, spawn: number, parts: UpdateParts): Readonly<KinematicState> {
     const state = this.#prepared;
     copyState(observed, state);
     if (this.#level) state.az = 0;
     this.#applyFloors(state);
-    if (life !== this.#life) this.#damping?.restart();
+    if (spawn !== this.#spawn) this.#damping?.restart();
     const isKnown = this.#differences?.knowsAcceleration ?? true;
     if (parts & positionPart && isKnown) this.#damping?.damp(state);
-    this.#life = life;
+    this.#spawn = spawn;
     return state;
   }
 
@@ -104,7 +104,7 @@ export class AccelerationDamping {
  */
 export class BackwardDifferences {
   readonly #state = new KinematicState();
-  #life = 0;
+  #spawn = 0;
   #time = 0;
   /** Velocities known in this spawn. */
   #velocities = 0;
@@ -115,8 +115,8 @@ export class BackwardDifferences {
   }
 
   /** The state at `now` with derivatives of its own. To be called once a tick; the result is reused. */
-  look(now: number, real: Readonly<KinematicState>, life: number): Readonly<KinematicState> {
-    if (life !== this.#life) this.#begin(life);
+  look(now: number, real: Readonly<KinematicState>, spawn: number): Readonly<KinematicState> {
+    if (spawn !== this.#spawn) this.#begin(spawn);
     else if (now > this.#time) this.#differentiate(real, now - this.#time);
     const state = this.#state;
     state.x = real.x;
@@ -127,9 +127,9 @@ export class BackwardDifferences {
     return state;
   }
 
-  #begin(life: number): void {
+  #begin(spawn: number): void {
     const state = this.#state;
-    this.#life = life;
+    this.#spawn = spawn;
     this.#velocities = 0;
     state.vx = state.vy = state.vz = 0;
     state.ax = state.ay = state.az = 0;

@@ -11,7 +11,7 @@ export class ArticulationReceiver {
   readonly #smoothing: number;
   /** Session time (s) at which the part passes through the update's angle. */
   #anchor = 0.0;
-  /** By how much (rad) what was shown was off the update when it came, at `#since` (s). */
+  /** Angle (rad) by which what was shown was off the update when it came, at `#since` (s). */
   #offset = 0.0;
   #since = 0.0;
 
@@ -28,7 +28,7 @@ export class ArticulationReceiver {
    */
   take(update: Readonly<ArticulationUpdate>, now: number, age: number, clockError: number): void {
     if (update.serial <= this.update.serial) return;
-    const isSmoothed = this.#smoothing > 0 && update.life === this.update.life;
+    const isSmoothed = this.#smoothing > 0 && update.spawn === this.update.spawn;
     const shown = this.angleAt(now);
     copyArticulation(update, this.update);
     this.#anchor = anchorOf(this.#clock, update.stamp + (update.clockError - clockError), now, age);

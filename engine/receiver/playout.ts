@@ -53,7 +53,7 @@ export class Playout {
     else if (this.#rule.late === 'use') this.#screen.show(update, shown, now);
   }
 
-  /** What waits now is never shown. */
+  /** Updates that wait now are never shown. */
   forget(): void {
     this.#era += 1;
   }

@@ -14,7 +14,7 @@ test('an update that arrives between two drawings of one instant lands at the ne
   };
   const receiver = new Receiver({ models: new PathModels([modelOf('linear')]), convergence, immediate: false, clock: 'synchronised' });
   const arrive = (serial: number, x: number) => {
-    const update = Object.assign(new Update(), { id: serial, serial, life: 1 });
+    const update = Object.assign(new Update(), { id: serial, serial, spawn: 1 });
     update.state.x = x;
     receiver.accept(update, 0, 0);
   };

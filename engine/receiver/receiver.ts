@@ -16,7 +16,7 @@ import { carriesAll, UpdateCompletion } from '../update/update-completion.ts';
 /** Inputs of a drawing, and its state until the next. */
 export class ReceiverScratch {
   readonly target = new KinematicState();
-  /** What was shown at the drawing before: only its position counts. */
+  /** The state shown at the drawing before: only its position counts. */
   readonly before = new KinematicState();
   readonly step = new DrawStep();
 }
@@ -28,7 +28,7 @@ export interface ReceiverParts {
   readonly immediate: boolean;
   readonly clock: ClockMode;
   /**
-   * By level of detail, the first from the beginning; null: entities stay where convergence puts them. Left out:
+   * Indexed by level of detail, the first from the beginning; null: entities stay where convergence puts them. Left out:
    * clamping at all levels.
    */
   readonly grounds?: readonly (GroundClamp | null)[];
@@ -39,10 +39,10 @@ export interface ReceiverParts {
 /** Before the first update. Never written. */
 const nothing = new Fix();
 
-/** What a receiver needs only now and then is made only then: of a hundred players there are thousands of receivers. */
+/** Objects that a receiver needs only now and then are made only then: of a hundred players there are thousands of receivers. */
 export class Receiver {
   declare readonly models: PathModels;
-  /** What it follows; `id` −1 before the first update. Its own, or that of a shared update. */
+  /** The fix that it follows; `id` −1 before the first update. Its own, or that of a shared update. */
   fix: Readonly<Fix> = nothing;
   #own: Fix | null = null;
   /** The shared update whose fix it follows; held. */
@@ -101,8 +101,8 @@ export class Receiver {
    * use to it.
    */
   isNewer(update: Update): boolean {
-    const { serial, life, level } = this.fix;
-    return update.serial > serial && (carriesAll(update) || (update.life === life && update.level === level));
+    const { serial, spawn, level } = this.fix;
+    return update.serial > serial && (carriesAll(update) || (update.spawn === spawn && update.level === level));
   }
 
   /**
@@ -131,16 +131,16 @@ export class Receiver {
 
   /** Takes an update into use: from now on the path is its own, which passes through its state at `anchor`. */
   enter(update: Update, anchor: number): void {
-    const newLife = update.life !== this.fix.life;
+    const isNewSpawn = update.spawn !== this.fix.spawn;
     if (update.level !== this.fix.level) this.ground = this.#grounds[update.level] ?? null;
     if (this.#canShare(update, anchor)) this.#follow(update.fix as Fix, hold(update));
     else this.#derive(update, anchor);
     this.#playout = this.models.playoutDelayOf(this.fix);
-    if (newLife) this.drawn = false;
+    if (isNewSpawn) this.drawn = false;
     this.#landed = true;
   }
 
-  /** What it would follow is the update's own fix. */
+  /** It would follow the update's own fix. */
   #canShare(update: Update, anchor: number): boolean {
     return update.fix !== null && update.stamp === anchor && carriesAll(update) && this.models.isStatelessFor(update);
   }
@@ -151,7 +151,7 @@ export class Receiver {
     this.#follow(own, null);
   }
 
-  /** What it follows, as a fix of its own. */
+  /** The fix that it follows, as one of its own. */
   #ownFix(): Fix {
     const own = (this.#own ??= new Fix());
     if (this.fix !== own) copyFix(this.fix, own);
@@ -178,7 +178,7 @@ export class Receiver {
   /** From now on it follows no spawn, until another full update arrives. */
   forget(): void {
     const own = this.#ownFix();
-    own.life = 0;
+    own.spawn = 0;
     this.#follow(own, null);
   }
 

@@ -3,15 +3,14 @@ import { RealMotion } from '../measure/pair-meters.ts';
 import type { ExportedPath } from '../publisher/exported-path.ts';
 import type { ContractOffer } from '../publisher/contract-choice.ts';
 import type { Publisher } from '../publisher/publisher.ts';
-import type { Acknowledgement } from '../plugin-api/fairness.ts';
 import { KinematicState } from '../base/kinematic-state.ts';
 import { ExportLevel } from './export-level.ts';
 import type { LaneParts } from './lane-parts.ts';
-import type { AcknowledgementListener, Pair } from './pair.ts';
+import type { Pair } from './pair.ts';
 import type { RealEntity } from './real-entity.ts';
 import type { Relevance } from './relevance.ts';
 
-export class ExportedEntity implements AcknowledgementListener {
+export class ExportedEntity {
   declare readonly entity: RealEntity;
   /** The nearest first. */
   declare readonly levels: readonly ExportLevel[];
@@ -19,7 +18,7 @@ export class ExportedEntity implements AcknowledgementListener {
   /** Which contract is on offer; null where there is one. */
   declare readonly offer: ContractOffer | null;
   /**
-   * The real state as this lane has it at the last frame: the world's, or, where that is not known, the recorded
+   * The real state as this lane has it at the last tick: the world's, or, where that is not known, the recorded
    * updates as the lane's model extrapolates them.
    */
   declare readonly real: KinematicState;
@@ -34,11 +33,11 @@ export class ExportedEntity implements AcknowledgementListener {
     const serials = { next: parts.firstSerial };
     this.entity = entity;
     this.real = entity.source || entity.truth ? entity.state : new KinematicState();
-    this.#motion = new RealMotion(this.real, parts.frameRules);
+    this.#motion = new RealMotion(this.real, parts.tickRules);
     const offer = parts.contracts.offer(index);
     this.offer = offer;
     this.levels = parts.levels.map((level) => new ExportLevel({ lane: parts, level, entity: index, serials, offer, receivers, pairs }));
-    pairs.push(...parts.pairs(index, this.levels[0] as ExportLevel, this));
+    pairs.push(...parts.pairs(index, this.levels[0] as ExportLevel));
     this.pairs = pairs;
     this.#relevance = parts.relevance(entities, this.levels, pairs);
   }
@@ -70,50 +69,44 @@ export class ExportedEntity implements AcknowledgementListener {
   }
 
   /** Number of the spawn; 0: not in the world. Recorded updates are in the world while they are extrapolated. */
-  get life(): number {
-    if (this.entity.source) return this.entity.life;
+  get spawn(): number {
+    if (this.entity.source) return this.entity.spawn;
     const { exported } = this;
-    return exported.live ? exported.fix.life : 0;
+    return exported.live ? exported.fix.spawn : 0;
   }
 
   /** One tick of the publishers; recorded updates publish by themselves. */
   publish(now: number): void {
-    const { source, state, life } = this.entity;
+    const { source, state, spawn } = this.entity;
     if (!source) return;
-    if (!this.#relevance && !this.needsFullUpdate) return this.publisher.frame(now, state, life);
-    if (life > 0) this.#relevance?.assign(now, state);
-    for (let i = 0; i < this.levels.length; i++) (this.levels[i] as ExportLevel).frame(now, state, life);
+    if (!this.#relevance) return this.publisher.tick(now, state, spawn);
+    if (spawn > 0) this.#relevance.assign(now, state);
+    for (let i = 0; i < this.levels.length; i++) (this.levels[i] as ExportLevel).tick(now, state, spawn);
   }
 
-  /** The receiver left: its estimates are void. */
+  /** The receiver left: its estimates are void. What it was sent stays counted, as the triggers do. */
   removeReceiver(receiver: number, now: number): void {
     const pair = this.pairs[receiver] as Pair;
-    const [first] = this.levels as [ExportLevel];
-    this.levels[pair.level]?.removeReceiver(receiver);
-    pair.change(0, first.estimates[receiver] as Pair['estimates'], first.segments, now);
+    this.levels[pair.level]?.publisher.removeReceiver(receiver, pair.estimates.sentUpdates);
+    pair.change(0, this.levels[0] as ExportLevel, now);
   }
 
   /** Another player receives from now on: without estimates, and it gets a full update at once. */
   addReceiver(receiver: number, now: number): void {
     this.removeReceiver(receiver, now);
-    this.levels[0]?.admit(receiver, 0);
-  }
-
-  /** A receiver joined and needs a full update at once. */
-  get needsFullUpdate(): boolean {
-    return (this.levels[0] as ExportLevel).needsFullUpdate;
+    this.publisher.addReceiver(receiver);
   }
 
   /** An update of a recorded stream is about to be made: each receiver is compared with it. */
-  updating(now: number, state: Readonly<KinematicState>, life: number): void {
-    for (let i = 0; i < this.pairs.length; i++) (this.pairs[i] as Pair).compare(now, state, life);
+  updating(now: number, state: Readonly<KinematicState>, spawn: number): void {
+    for (let i = 0; i < this.pairs.length; i++) (this.pairs[i] as Pair).compare(now, state, spawn);
   }
 
   /** Draws and measures at every receiver. */
   display(now: number): void {
-    const { life } = this;
-    if (life > 0 && !this.entity.source && !this.entity.truth) this.exported.stateAt(now, this.real);
-    this.#motion.sample(life);
+    const { spawn } = this;
+    if (spawn > 0 && !this.entity.source && !this.entity.truth) this.exported.stateAt(now, this.real);
+    this.#motion.sample(spawn);
     for (let i = 0; i < this.levels.length; i++) (this.levels[i] as ExportLevel).draw(now);
     for (let i = 0; i < this.pairs.length; i++) (this.pairs[i] as Pair).display(now, this.#motion);
     for (let i = 0; i < this.levels.length; i++) (this.levels[i] as ExportLevel).drawn(now);
@@ -122,10 +115,5 @@ export class ExportedEntity implements AcknowledgementListener {
   finish(now: number): void {
     for (const level of this.levels) level.draw(now);
     for (const pair of this.pairs) pair.finish(now);
-  }
-
-  acknowledged(acknowledgement: Acknowledgement, now: number): void {
-    const { level } = this.pairs[acknowledgement.receiver] as Pair;
-    (this.levels[level] as ExportLevel).publisher.acknowledged(acknowledgement, now);
   }
 }

@@ -61,7 +61,7 @@ export class ExportedPart {
 
   publish(now: number): void {
     const { publisher, real } = this;
-    if (!publisher.frame(now, real.state, real.life)) return;
+    if (!publisher.tick(now, real.state, real.spawn)) return;
     const { update } = publisher;
     update.clockError = this.#timekeeper.errorOf(update.serial, now);
     this.#tracer?.partMade(this.#traced, update, now);
@@ -109,11 +109,11 @@ export class PartPair {
   }
 
   /** One frame: the shown angle, measured against the real one where both are of the same spawn. */
-  display(now: number, { state, life }: RealPart): void {
+  display(now: number, { state, spawn }: RealPart): void {
     const { update } = this.receiver;
     if (update.serial < 0) return;
     this.shown = this.receiver.angleAt(now);
-    if (life > 0 && life === update.life) this.error.take(Math.abs(wrapAngle(this.shown - state.angle)));
+    if (spawn > 0 && spawn === update.spawn) this.error.take(Math.abs(wrapAngle(this.shown - state.angle)));
     else this.error.skip();
   }
 }

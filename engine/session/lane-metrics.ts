@@ -18,7 +18,7 @@ type GuardedMeter = Meter & { readonly plugin: MetricPlugin };
 /** An entity as the lane publishes and shows it. */
 interface ShownEntity {
   /** 0: not in the world. */
-  readonly life: number;
+  readonly spawn: number;
   readonly real: Readonly<KinematicState>;
   readonly pairs: readonly Pair[];
   exportedTo(pair: Pair): ExportedPath;
@@ -43,13 +43,13 @@ interface PlannedPair {
 
 export class LaneMetrics {
   readonly #guard: PluginGuard;
-  /** Of the whole lane. */
+  /** The meters of the whole lane. */
   readonly #ofLane: readonly GuardedMeter[];
-  /** By pair: the meters to which it is reported. */
+  /** Indexed by pair: the meters to which it is reported. */
   readonly #ofPair: readonly (readonly GuardedMeter[])[];
-  /** By entity: likewise, each once. */
+  /** Indexed by entity: likewise, each once. */
   readonly #ofEntity: readonly (readonly GuardedMeter[])[];
-  /** By pair: when its last frame was, s; NaN: none, or a pause since. */
+  /** Indexed by pair: when its last frame was, s; NaN: none, or a pause since. */
   readonly #lastFrames: Float64Array;
   readonly #frame = new Frame();
   /** A copy for the meters: all lanes share the entity. */
@@ -67,22 +67,22 @@ export class LaneMetrics {
     this.#lastFrames = new Float64Array(pairs.length).fill(NaN);
   }
 
-  /** Whether any metric takes updates. */
+  /** True if any metric takes updates. */
   get hearsUpdates(): boolean {
     return this.#ofPair.some((meters) => meters.some((meter) => meter.update !== undefined));
   }
 
   /** The receivers have drawn. */
-  frame(now: number, entities: readonly ShownEntity[]): void {
+  tick(now: number, entities: readonly ShownEntity[]): void {
     for (let e = 0; e < entities.length; e++) {
       const entity = entities[e] as ShownEntity;
-      const { life, pairs } = entity;
+      const { spawn, pairs } = entity;
       copyState(entity.real, this.#real);
-      for (let i = 0; i < pairs.length; i++) this.#look(now, entity, pairs[i] as Pair, life);
+      for (let i = 0; i < pairs.length; i++) this.#look(now, entity, pairs[i] as Pair, spawn);
     }
   }
 
-  /** What becomes of an update of an entity; those of parts do not count. */
+  /** Takes what becomes of an update of an entity; updates of parts do not count. */
   take(event: Readonly<TracedEvent>): void {
     if (event.part >= 0) return;
     const meters = (event.pair < 0 ? this.#ofEntity[event.entity] : this.#ofPair[event.pair]) ?? [];
@@ -114,11 +114,11 @@ export class LaneMetrics {
     });
   }
 
-  #look(now: number, entity: ShownEntity, pair: Pair, life: number): void {
+  #look(now: number, entity: ShownEntity, pair: Pair, spawn: number): void {
     const last = this.#lastFrames;
     const path = entity.exportedTo(pair);
     const { receiver, place } = pair;
-    const isShown = life > 0 && receiver.drawn && receiver.fix.life === life && path.live && path.fix.life === life;
+    const isShown = spawn > 0 && receiver.drawn && receiver.fix.spawn === spawn && path.live && path.fix.spawn === spawn;
     const since = last[place] as number;
     last[place] = isShown ? now : NaN;
     if (!isShown) return;

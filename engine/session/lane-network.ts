@@ -16,7 +16,7 @@ export interface NodeChannels {
   channel(from: number, to: number, reliable: boolean): Channel;
 }
 
-/** What a link carries: it makes the link's name, and with it its draws. */
+/** The content that a link carries: it makes the link's name, and with it its draws. */
 interface Use {
   readonly suffix: string;
   readonly streams: readonly string[];

@@ -1,11 +1,10 @@
-/** What a lane is made of: its plugins bound and guarded, its network, its clocks, its receivers, its pairs. */
+/** The parts of a lane: its plugins bound and guarded, its network, its clocks, its receivers, its pairs. */
 import { ContinuousExportError, DrawnExportError, DrawnFrame, type ExportErrorMeter } from '../measure/export-error.ts';
 import { FixIntegral } from '../update/fix-integral.ts';
-import { defaultSeenRules, FrameRules, PairMeters } from '../measure/pair-meters.ts';
-import { ReceiverEstimates } from '../publisher/estimates/receiver-estimates.ts';
+import { defaultSeenRules, TickRules, PairMeters } from '../measure/pair-meters.ts';
 import { Decisions, type Decision } from '../publisher/decisions.ts';
-import type { ExportHistory } from '../publisher/estimates/export-history.ts';
 import type { ExportedSegments } from '../publisher/exported-segments.ts';
+import type { PublisherParts } from '../publisher/publisher.ts';
 import { Receiver, ReceiverScratch } from '../receiver/receiver.ts';
 import type { FairnessScheduler, PlayoutRule } from '../plugin-api/fairness.ts';
 import { openWorld, type WorldView } from '../plugin-api/world-view.ts';
@@ -18,7 +17,7 @@ import { LaneContracts, LevelParts } from './level-parts.ts';
 import { LaneMetrics } from './lane-metrics.ts';
 import { LaneNetwork } from './lane-network.ts';
 import { UpdateTracer } from '../network/update-tracer.ts';
-import { Pair, type AcknowledgementListener } from './pair.ts';
+import { Pair } from './pair.ts';
 import { createGuarded } from '../guard/guarded-calls.ts';
 import type { PluginGuard } from '../guard/plugin-guard.ts';
 import type { RealEntity } from './real-entity.ts';
@@ -68,7 +67,7 @@ export class LaneParts {
   /** Placed paths are the model's own at every instant. */
   readonly followsModel: boolean;
   readonly #frame = new DrawnFrame();
-  readonly frameRules: FrameRules;
+  readonly tickRules: TickRules;
   readonly timeline: Timeline;
   /** Null: no observer. */
   readonly tracer: UpdateTracer | null;
@@ -77,7 +76,7 @@ export class LaneParts {
   readonly transport: Transport;
   readonly network: LaneNetwork;
   readonly clocks: LaneClocks;
-  readonly keepsPendingEntries: boolean;
+  readonly delays: Pick<PublisherParts, 'clock' | 'delayFrom'>;
   /** True where the lane is on the screens of people, who run it themselves: it only follows their reports. */
   readonly isMirrored: boolean;
   readonly #lane: LanePlan;
@@ -85,6 +84,8 @@ export class LaneParts {
   readonly #receivers: LaneReceivers;
   readonly #guard: PluginGuard;
   readonly #part: SessionPart | undefined;
+  /** All nodes are run here, and nobody else decides. */
+  readonly #isWhole: boolean;
   readonly levels: readonly LevelParts[];
   readonly contracts: LaneContracts;
   #pairs = 0;
@@ -92,10 +93,12 @@ export class LaneParts {
 
   constructor(lane: LanePlan, { plan, timeline, guard, feed, part, observer }: LaneSettings, onDecision?: LaneDecisionObserver) {
     const number = plan.lanes.indexOf(lane);
+    this.delays = { clock: lane.clock, delayFrom: lane.delayFrom };
+    this.#isWhole = !feed && !part;
     this.isMirrored = feed !== undefined && plan.game !== undefined && lanesOnScreens(plan.game).includes(number);
     this.metrics = metricsOf(plan, part, guard);
     this.tracer = tracerOf(number, timeline, observer, this.metrics);
-    this.frameRules = new FrameRules(plan.frame, { ...defaultSeenRules, ...plan.measures });
+    this.tickRules = new TickRules(plan.frame, { ...defaultSeenRules, ...plan.measures });
     this.#lane = lane;
     this.#plan = plan;
     this.#guard = guard;
@@ -108,7 +111,6 @@ export class LaneParts {
     this.transport = part?.transport ?? new UpdateTransport(timeline, streamsOf(plan).length, this.tracer, lane.acknowledgements?.names);
     this.network = new LaneNetwork(plan, guard, lane, feed?.channels);
     this.clocks = new LaneClocks(lane, plan, this.network, timeline);
-    this.keepsPendingEntries = !feed && !part && this.levels.length === 1 && goesStraight(lane, plan);
     this.#receivers = new LaneReceivers({
       lane,
       contracts: this.contracts,
@@ -134,12 +136,19 @@ export class LaneParts {
     return report && new Decisions(receivers, quantities, (decision) => concerns(decision.receiver) && report(entity, decision));
   }
 
-  /** The publisher's estimates for one receiver. */
-  estimates(history: ExportHistory): ReceiverEstimates {
-    return new ReceiverEstimates(history, this.#lane.clock, this.#lane.delayFrom);
+  /**
+   * Returns true if publishers hear of acknowledgements ahead, so that these need no event: with many receivers most events
+   * would be theirs. Figures must not depend on it. So every acknowledgement must come back, over one channel, to the
+   * level that sent the update; and nothing may follow from it until the estimates are read.
+   */
+  hearsAhead(scheduler: FairnessScheduler): boolean {
+    const { clock, acknowledgements } = this.#lane;
+    const areStraight = this.#plan.relay === null && !acknowledgements && this.levels.length === 1;
+    const areUnread = !scheduler.onAcknowledgement && clock !== 'one-way-delay';
+    return this.#isWhole && areStraight && areUnread;
   }
 
-  /** What chooses levels of detail; null where there is one. */
+  /** Makes what chooses levels of detail; null where there is one. */
   relevance(entities: readonly RealEntity[], levels: readonly ExportLevel[], pairs: readonly Pair[]): Relevance | null {
     const { relevance } = this.#lane;
     return relevance ? new Relevance({ plan: relevance, nodes: this.#plan.nodes, entities, levels, pairs }) : null;
@@ -159,7 +168,7 @@ export class LaneParts {
   }
 
   /** One pair for every receiver of the entity, at its first level. */
-  pairs(entity: number, { segments, estimates, pendingEntries }: ExportLevel, listener: AcknowledgementListener): Pair[] {
+  pairs(entity: number, { segments, publisher }: ExportLevel): Pair[] {
     const { owner } = this.#plan.entities[entity] as EntityPlan;
     const playout = this.#playout();
     return this.receiversOf(entity).map((receiverNode, number) => {
@@ -172,13 +181,11 @@ export class LaneParts {
         place: this.#pairs++,
         receiver,
         ...this.#meters(segments, receiver),
-        estimates: estimates[number] as ReceiverEstimates,
-        pending: pendingEntries[number] ?? null,
+        publisher,
         clocks: this.clocks.between(entity, receiverNode),
         measuresClocks: this.clocks.measured,
         playout,
         timeline: this.timeline,
-        listener,
         route: this.network.route(owner, receiverNode),
       });
     });
@@ -195,7 +202,7 @@ export class LaneParts {
   }
 
   #meters(exported: ExportedSegments, receiver: Receiver): { exportError: ExportErrorMeter; meters: PairMeters } {
-    return { exportError: this.#exportError(exported, receiver), meters: new PairMeters(this.frameRules) };
+    return { exportError: this.#exportError(exported, receiver), meters: new PairMeters(this.tickRules) };
   }
 
   #exportError(exported: ExportedSegments, receiver: Receiver): ExportErrorMeter {
@@ -230,15 +237,10 @@ function tracerOf(
   });
 }
 
-/** Acknowledgements go straight and are delivered, and no update carries an estimate of its delay. */
-function goesStraight({ clock, acknowledgements }: LanePlan, { relay }: SessionPlan): boolean {
-  return clock !== 'one-way-delay' && relay === null && !acknowledgements;
-}
-
 interface LaneReceiverParts {
   readonly lane: LanePlan;
   readonly contracts: LaneContracts;
-  /** By level of detail. */
+  /** Indexed by level of detail. */
   readonly grounds: readonly (GroundRule | undefined)[];
   readonly world: WorldView;
   readonly guard: PluginGuard;

@@ -29,7 +29,7 @@ export class Lane {
   declare readonly exports: readonly ExportedEntity[];
   /** All pairs, entity by entity. */
   declare readonly pairs: readonly Pair[];
-  /** Of all entities, in the order of the plan. */
+  /** The parts of all entities, in the order of the plan. */
   declare readonly parts: readonly ExportedPart[];
   readonly #network: LaneNetwork;
   readonly #lane: LaneParts;
@@ -61,7 +61,7 @@ export class Lane {
   display(now: number): void {
     for (let i = 0; i < this.exports.length; i++) (this.exports[i] as ExportedEntity).display(now);
     for (let i = 0; i < this.parts.length; i++) (this.parts[i] as ExportedPart).display(now);
-    this.metrics?.frame(now, this.exports);
+    this.metrics?.tick(now, this.exports);
   }
 
   finish(now: number): void {

@@ -3,7 +3,7 @@ import { ExportedPath, type Serials } from '../publisher/exported-path.ts';
 import { ContractChoice, ContractRehearsal, ContractOffer } from '../publisher/contract-choice.ts';
 import { PathModels } from '../update/path-models.ts';
 import { ContractTimes } from '../measure/contract-times.ts';
-import type { PublisherParts } from '../publisher/publisher.ts';
+import type { UpdateMaking } from '../publisher/publisher.ts';
 import { defaultFullPeriod, type PublishingRule } from '../update/publishing-rule.ts';
 import { FullUpdates, Trigger } from '../publisher/trigger.ts';
 import { UpdateCodec, type UpdateTerms } from '../update/update-codec.ts';
@@ -57,12 +57,6 @@ export class LevelParts {
     return new ExportedPath(new PathModels(models), { codec: this.#codec(models), level: this.level, contract, serials });
   }
 
-  /** Which contract the next update of an entity names. */
-  contractChoice(offer: ContractOffer, entity: number): ContractChoice {
-    const { firstNamed, rule } = this.#contracts;
-    return new ContractChoice({ offer, own: this.level, firstNamed, rule, rehearse: () => this.#rehearsals(entity) });
-  }
-
   contractTimes(): ContractTimes {
     return new ContractTimes(this.#contracts.count);
   }
@@ -84,13 +78,15 @@ export class LevelParts {
     return new UpdateCodec({ ...terms[this.level], quantisation, asCounted, contracts, kinds: this.#kinds, properties });
   }
 
-  /** When updates of an entity are made, and what of it. */
-  updateMaking(entity: number): Pick<PublisherParts, 'trigger' | 'preparation' | 'fullUpdates'> {
+  /** When updates of an entity are made, and what of it; `offer`: null where there is one contract. */
+  updateMaking(entity: number, offer: ContractOffer | null): UpdateMaking {
     const { trigger, publishing } = this.#publisher;
+    const { firstNamed, rule } = this.#contracts;
     return {
       trigger: this.#trigger(entity, trigger),
       preparation: publishing ? new UpdatePreparation(publishing) : null,
       fullUpdates: publishing?.updates === 'partial' ? this.#fullUpdates(entity, publishing) : null,
+      contracts: offer && new ContractChoice({ offer, own: this.level, firstNamed, rule, rehearse: () => this.#rehearsals(entity) }),
     };
   }
 
@@ -140,7 +136,7 @@ export class LaneContracts {
     this.#guard = guard;
   }
 
-  /** Whether there is a choice at all. */
+  /** True if there is a choice at all. */
   get areNamed(): boolean {
     return this.#plan !== undefined;
   }
@@ -179,7 +175,7 @@ export class LaneContracts {
   }
 }
 
-/** What of a state travels in updates that a model extrapolates. */
+/** Returns which parts of a state travel in updates that a model extrapolates. */
 function termsOf(model: DeadReckoningModel): UpdateTerms {
   return { carries: model.carries, ownTerms: model.describe !== undefined };
 }

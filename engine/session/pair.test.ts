@@ -7,9 +7,9 @@ test('a receiver that leaves or joins forgets the entity; the others still show 
   const session = new Session(plan({ motion, nodes: nodes({ delay: 0.2 }, { delay: 0.2 }), lanes: [lane({ model: 'linear' })] }));
   session.advanceTo(1);
   const [first, second] = session.lanes[0]!.pairs;
-  expect([first!, second!].map(({ receiver }) => receiver.fix.life)).toEqual([1, 1]);
+  expect([first!, second!].map(({ receiver }) => receiver.fix.spawn)).toEqual([1, 1]);
   first!.leave(1);
-  expect([first!, second!].map(({ receiver }) => receiver.fix.life)).toEqual([0, 1]);
+  expect([first!, second!].map(({ receiver }) => receiver.fix.spawn)).toEqual([0, 1]);
 });
 
 test('an update delayed for a receiver who left is not shown to the next one', () => {
@@ -22,5 +22,5 @@ test('an update delayed for a receiver who left is not shown to the next one', (
   pair!.leave(0.5);
   pair!.join(0.6);
   session.advanceTo(2);
-  expect(pair!.receiver.fix.life).toBe(0);
+  expect(pair!.receiver.fix.spawn).toBe(0);
 });

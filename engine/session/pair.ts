@@ -7,12 +7,13 @@ import type { ExportErrorMeter } from '../measure/export-error.ts';
 import type { PairMeters, RealMotion } from '../measure/pair-meters.ts';
 import { Traffic } from '../measure/traffic.ts';
 import type { ReceiverEstimates } from '../publisher/estimates/receiver-estimates.ts';
-import type { PendingEntries } from '../publisher/estimates/pending-entries.ts';
+import type { EstimateEntries } from '../publisher/estimates/estimate-entries.ts';
 import type { ExportedSegments } from '../publisher/exported-segments.ts';
+import type { Publisher } from '../publisher/publisher.ts';
 import type { Update } from '../update/update.ts';
 import { Playout, type Show } from '../receiver/playout.ts';
 import type { Receiver } from '../receiver/receiver.ts';
-import type { Acknowledgement, PlayoutRule } from '../plugin-api/fairness.ts';
+import type { PlayoutRule } from '../plugin-api/fairness.ts';
 import type { Timeline } from '../base/time/timeline.ts';
 import type { Route } from '../network/delivery.ts';
 
@@ -21,9 +22,10 @@ export interface Witness {
   take(entity: number, update: Update, now: number): void;
 }
 
-/** Hears of acknowledgements that the estimates have taken in. Both objects are reused. */
-export interface AcknowledgementListener {
-  acknowledged(acknowledgement: Acknowledgement, now: number): void;
+/** The publisher of an entity at a level of detail, and the path that it exports there. */
+export interface PairLevel {
+  readonly publisher: Publisher;
+  readonly segments: ExportedSegments;
 }
 
 export interface PairParts {
@@ -37,16 +39,14 @@ export interface PairParts {
   readonly receiver: Receiver;
   readonly exportError: ExportErrorMeter;
   readonly meters: PairMeters;
-  readonly estimates: ReceiverEstimates;
-  /** Null: everything is entered in the estimates at once. */
-  readonly pending: PendingEntries | null;
+  /** The publisher at its first level. */
+  readonly publisher: Publisher;
   readonly clocks: PairClocks;
-  /** Whether the clocks can be off at all. */
+  /** True if the clocks can be off at all. */
   readonly measuresClocks: boolean;
-  /** What the lane's scheduler says of when updates are shown; null: when they arrive. */
+  /** The lane's rule for when updates are shown; null: when they arrive. */
   readonly playout: PlayoutRule | null;
   readonly timeline: Timeline;
-  readonly listener: AcknowledgementListener;
   readonly route: Route;
 }
 
@@ -61,7 +61,10 @@ export class Pair implements Show {
   declare readonly meters: PairMeters;
   /** Level of detail at which the entity is published to it. */
   level = 0;
-  declare readonly pending: PendingEntries | null;
+  /** Takes what it is sent and what it acknowledges while it is at its level. */
+  declare entries: EstimateEntries;
+  /** Acknowledgements need no event: see `EstimateEntries`. */
+  declare readonly hearsAhead: boolean;
   declare readonly clocks: PairClocks;
   /** The channel of its updates, and of their acknowledgements. */
   declare readonly route: Route;
@@ -88,9 +91,8 @@ export class Pair implements Show {
   hasShown = false;
   /** AEE (m·s) by the estimates of levels that it has left. */
   #booked = 0;
-  #estimates: ReceiverEstimates;
-  readonly #listener: AcknowledgementListener;
-  readonly #acknowledgement: { receiver: number; update: number; sentAt: number; arrivedAt: number };
+  #publisher: Publisher;
+  readonly #number: number;
 
   constructor(parts: PairParts) {
     this.entity = parts.entity;
@@ -100,19 +102,19 @@ export class Pair implements Show {
     this.receiver = parts.receiver;
     this.exportError = parts.exportError;
     this.meters = parts.meters;
-    this.#estimates = parts.estimates;
-    this.pending = parts.pending;
+    this.#publisher = parts.publisher;
+    this.#number = parts.number;
+    this.entries = parts.publisher.receivers[parts.number] as EstimateEntries;
+    this.hearsAhead = this.entries.hearsAhead;
     this.clocks = parts.clocks;
     this.route = parts.route;
     this.clockError = parts.measuresClocks ? new ClockErrorMeter() : null;
     this.playout = parts.playout && new Playout(parts.playout, parts.timeline, this);
-    this.#listener = parts.listener;
-    this.#acknowledgement = { receiver: parts.number, update: -1, sentAt: NaN, arrivedAt: NaN };
   }
 
   /** The publisher's estimates for it since it has been at its level. */
   get estimates(): ReceiverEstimates {
-    return this.pending ? this.pending.upToDate() : this.#estimates;
+    return this.entries.estimates;
   }
 
   /**
@@ -166,31 +168,29 @@ export class Pair implements Show {
   /** No spawn is shown, and nothing measured, until another full update arrives. */
   #forget(now: number): void {
     this.playout?.forget();
-    if (this.receiver.fix.life === 0) return;
+    if (this.receiver.fix.spawn === 0) return;
     this.exportError.arriving(now);
     this.receiver.forget();
   }
 
-  /** The publisher hears at `now` that an update arrived at `time`, by the receiver's clock. */
-  acknowledged({ id, level }: Update, time: number, now: number): void {
-    const sentAt = level === this.level ? this.estimates.acknowledged(id, time, now) : NaN;
-    if (Number.isNaN(sentAt)) return;
-    const acknowledgement = this.#acknowledgement;
-    acknowledgement.update = id;
-    acknowledgement.sentAt = sentAt;
-    acknowledgement.arrivedAt = this.estimates.lastArrival;
-    this.#listener.acknowledged(acknowledgement, now);
+  /**
+   * The publisher hears at `heardAt` that an update arrived at `arrivedAt`, by the receiver's clock. Those of a level
+   * that it has left do not count.
+   */
+  acknowledged({ id, level }: Update, arrivedAt: number, heardAt: number): void {
+    if (level === this.level) this.#publisher.acknowledged(this.#number, id, arrivedAt, heardAt);
   }
 
   /**
    * From now on the entity is published to it at another level: other estimates, and another exported path to be
    * measured against.
    */
-  change(level: number, estimates: ReceiverEstimates, exported: ExportedSegments, now: number): void {
-    this.exportError.follow(exported, now);
+  change(level: number, { publisher, segments }: PairLevel, now: number): void {
+    this.exportError.follow(segments, now);
     this.#booked = this.aeeEstimated(now);
     this.level = level;
-    this.#estimates = estimates;
+    this.#publisher = publisher;
+    this.entries = publisher.receivers[this.#number] as EstimateEntries;
   }
 
   /** False until an acknowledgement has reached the publisher: it estimates no error before. */
@@ -210,7 +210,7 @@ export class Pair implements Show {
     if (receiver.fix.id < 0) return;
     receiver.draw(now);
     this.exportError.drawn(now);
-    if (real.life > 0 && real.life === receiver.fix.life) {
+    if (real.spawn > 0 && real.spawn === receiver.fix.spawn) {
       meters.sample(receiver.shown, real);
       this.shownAgeSum += receiver.shownAge(now);
     } else meters.pause();
@@ -229,9 +229,9 @@ export class Pair implements Show {
   }
 
   /** Where it shows the entity is compared with where the next update of a recorded stream says that it is. */
-  compare(now: number, state: Readonly<KinematicState>, life: number): void {
+  compare(now: number, state: Readonly<KinematicState>, spawn: number): void {
     const { receiver } = this;
-    if (receiver.fix.id < 0 || receiver.fix.life !== life) return;
+    if (receiver.fix.id < 0 || receiver.fix.spawn !== spawn) return;
     this.updateError ??= new ErrorMeter();
     this.updateError.take(receiver.distanceAt(now, state));
   }

@@ -1,8 +1,7 @@
-/** Entities of the world in a running session, and their parts: their real states, renewed every frame. */
+/** Entities of the world in a running session, and their parts: their real states, renewed every tick. */
 import { KinematicState } from '../base/kinematic-state.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
 import { GroundedMotion } from '../world/grounded-motion.ts';
-import { LaterMotion } from '../world/later-motion.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
 import { deepFrozen } from '../base/deep-frozen.ts';
 import { openWorld } from '../plugin-api/world-view.ts';
@@ -18,10 +17,10 @@ type SyntheticMotion = Extract<MotionPlan, { kind: 'synthetic' }>;
 export class RealEntity {
   declare readonly id: string;
   declare readonly owner: number;
-  /** Real state at the last frame. */
+  /** Real state at the last tick. */
   readonly state = new KinematicState();
   /** Number of the spawn, 0 while the entity is not in the world. */
-  life = 0;
+  spawn = 0;
   /** Null when recorded updates are the motion: their extrapolation is then the real path, lane by lane. */
   declare readonly source: MotionSource | null;
   declare readonly recorded: RecordedUpdates | null;
@@ -37,8 +36,8 @@ export class RealEntity {
     this.truth = entity.motion.kind === 'recorded' ? (entity.motion.createTruth?.() ?? null) : null;
   }
 
-  frame(now: number): void {
-    if (this.source) this.life = this.source.sample(now, this.state);
+  tick(now: number): void {
+    if (this.source) this.spawn = this.source.sample(now, this.state);
     else if (this.truth) this.truth.sample(now, this.state);
   }
 }
@@ -58,6 +57,32 @@ function later(source: MotionSource, { motionFrom = 0, frame }: SessionPlan): Mo
   return motionFrom > 0 ? new LaterMotion(source, motionFrom, frame) : source;
 }
 
+/** A motion that begins later: its session time 0 is the time `from` of another motion. For blocks of a long motion. */
+class LaterMotion implements MotionSource {
+  readonly #motion: MotionSource;
+  readonly #from: number;
+  readonly #step: number;
+  #hasBegun = false;
+
+  /** `step` (s): motions that draw at random are sampled tick by tick up to `from`, as a session does. */
+  constructor(motion: MotionSource, from: number, step: number) {
+    this.#motion = motion;
+    this.#from = from;
+    this.#step = step;
+  }
+
+  sample(now: number, out: KinematicState): number {
+    if (!this.#hasBegun) this.#skip(out);
+    return this.#motion.sample(this.#from + now, out);
+  }
+
+  #skip(out: KinematicState): void {
+    this.#hasBegun = true;
+    const ticks = Math.ceil(this.#from / this.#step);
+    for (let k = 0; k < ticks; k++) this.#motion.sample(k * this.#step, out);
+  }
+}
+
 /** It is laid on the terrain, unless it flies; paths of files are as they are. */
 function made(id: string, { definition, params }: SyntheticMotion, { seed, arena, world }: SessionPlan, guard: PluginGuard): MotionSource {
   const { obstacles, roads } = viewOf(world ?? openWorld);
@@ -72,7 +97,7 @@ export class RealPart {
   /** Its entity, and that one’s number. */
   declare readonly body: RealEntity;
   declare readonly entity: number;
-  /** At the last frame in which the entity was in the world. */
+  /** At the last tick in which the entity was in the world. */
   readonly state = new PartState();
   readonly #motion: PartMotion;
 
@@ -88,13 +113,13 @@ export class RealPart {
   }
 
   /** The spawn of its entity, 0 while that is not in the world. */
-  get life(): number {
-    return this.body.life;
+  get spawn(): number {
+    return this.body.spawn;
   }
 
-  /** Once the entities stand where they do in this frame. */
-  frame(now: number): void {
-    if (this.life > 0) this.#motion.sample(now, this.state);
+  /** Once the entities stand where they do in this tick. */
+  tick(now: number): void {
+    if (this.spawn > 0) this.#motion.sample(now, this.state);
   }
 }
 

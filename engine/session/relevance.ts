@@ -22,9 +22,9 @@ class Viewer {
     if (this.#place) return distanceBetween(this.#place, state);
     let nearest = NaN;
     for (let i = 0; i < this.#owned.length; i++) {
-      const { life, state: own } = this.#owned[i] as RealEntity;
+      const { spawn, state: own } = this.#owned[i] as RealEntity;
       const distance = distanceBetween(own, state);
-      if (life > 0 && !(distance >= nearest)) nearest = distance;
+      if (spawn > 0 && !(distance >= nearest)) nearest = distance;
     }
     return nearest;
   }
@@ -71,13 +71,14 @@ export class Relevance {
 }
 
 /**
- * Publishes the entity of the pair to its receiver at another of its levels from now on; the estimated delay comes with
- * it.
+ * Publishes the entity of the pair to its receiver at another of its levels from now on. The estimated delay comes with
+ * it; what it was sent stays counted at the level at which it was sent.
  */
 export function changeLevel(levels: readonly ExportLevel[], receiver: number, pair: Pair, level: number, now: number): void {
-  const { value } = pair.estimates.delay;
+  const { delay, sentUpdates } = pair.estimates;
+  const { value } = delay;
   const next = levels[level] as ExportLevel;
-  (levels[pair.level] as ExportLevel).removeReceiver(receiver);
-  pair.change(level, next.estimates[receiver] as Pair['estimates'], next.segments, now);
-  next.admit(receiver, value);
+  levels[pair.level]?.publisher.removeReceiver(receiver, sentUpdates);
+  pair.change(level, next, now);
+  next.publisher.addReceiver(receiver, value);
 }

@@ -12,16 +12,16 @@ import type { SessionPlan } from './session-plan.ts';
 import { square } from '../base/math/power.ts';
 import { mean } from '../base/math/sample.ts';
 
-/** What results are worked out from. */
+/** The subject of the results. */
 interface Measured {
   readonly plan: SessionPlan;
   readonly lanes: readonly Lane[];
   readonly now: number;
-  readonly frames: number;
+  readonly ticks: number;
   readonly game: SessionGame | null;
 }
 
-export function resultsOf({ plan, lanes, now, frames, game }: Measured): RunResults {
+export function resultsOf({ plan, lanes, now, ticks: frames, game }: Measured): RunResults {
   return {
     seed: plan.seed,
     duration: now,
@@ -117,7 +117,7 @@ function pairResults(pair: Pair, all: number, now: number): ReceiverResults {
   };
 }
 
-/** Of all parts together; nothing where there are none. */
+/** The sums over all parts; nothing where there are none. */
 function partTotals({ parts }: Lane): Pick<LaneResults, 'partTriggers' | 'partUpdatesSent' | 'partBytesSent'> {
   if (parts.length === 0) return {};
   const traffic = parts.flatMap(({ pairs }) => pairs.map((pair) => pair.traffic));
@@ -216,7 +216,7 @@ function sum<T>(items: readonly T[], value: (item: T) => number): number {
   return items.reduce((total, item) => total + value(item), 0);
 }
 
-/** Of receivers none of which has an AEE. */
+/** The fairness of receivers none of which has an AEE. */
 const nothing = { mean: null, std: null, max: null } as const;
 
 interface Spread {

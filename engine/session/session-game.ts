@@ -77,9 +77,9 @@ export class SessionGame {
   }
 
   /** After the lanes have drawn. */
-  frame(now: number): void {
+  tick(now: number): void {
     this.#screens?.lookOut();
-    this.game.frame(now);
+    this.game.tick(now);
   }
 
   results(now: number): GameResults {
@@ -128,11 +128,11 @@ export function gamePlanOf(
 class Screens implements SightSource {
   readonly #game: Game;
   readonly #pairs: readonly Pair[];
-  /** By place in the sights: number of the pair that shows the tank there; −1: there is none. */
+  /** Indexed by place in the sights: number of the pair that shows the tank there; −1: there is none. */
   readonly #shownBy: Int32Array;
   readonly #feed: GameFeed | null;
 
-  /** Of the pairs those count that show a player's tank to another player. */
+  /** Only pairs that show a player's tank to another player count. */
   constructor(game: Game, seats: readonly Seat[], pairs: readonly Pair[], feed: GameFeed | null) {
     const viewers = new Map(seats.map(({ node }, viewer) => [node, viewer]));
     const tanks = new Map(seats.map(({ entity }, tank) => [entity, tank]));
@@ -157,7 +157,7 @@ class Screens implements SightSource {
       sights.y[place] = own.y;
       sights.vx[place] = own.vx;
       sights.vy[place] = own.vy;
-      sights.known[place] = own.life > 0 ? 1 : 0;
+      sights.known[place] = own.spawn > 0 ? 1 : 0;
     }
   }
 
@@ -170,10 +170,10 @@ class Screens implements SightSource {
     else this.#game.sights.known[place] = 0;
   }
 
-  /** Whether the spawn is shown that the tank has now: a destroyed one is not. */
+  /** Returns true if the spawn is shown that the tank has now: a destroyed one is not. */
   #isPresent({ receiver }: Pair, place: number): boolean {
     const { sights, tanks } = this.#game;
-    return receiver.fix.life === tanks.of(place % sights.count).life;
+    return receiver.fix.spawn === tanks.of(place % sights.count).spawn;
   }
 
   time(place: number): void {
@@ -207,7 +207,7 @@ class SessionServer implements Witness, ShotListener {
   /** Index into the plan's nodes. */
   readonly node: number;
   readonly #seats: readonly Seat[];
-  /** By entity: the number of its player. */
+  /** Indexed by entity: the number of its player. */
   readonly #players: ReadonlyMap<number, number>;
 
   /** `lane`: the one on the players' screens. */
@@ -265,7 +265,7 @@ function stepOf(rule: StepsRule | undefined): number {
   return rule ? rule.range / (power(2, rule.bits - 1) - 1) : 0;
 }
 
-/** Of a heading all round; the components of a quaternion are finer. */
+/** The step of a heading all round; the components of a quaternion are finer. */
 function angleStepOf(bits: number | undefined): number {
   return bits === undefined ? 0 : (2 * Math.PI) / power(2, bits);
 }

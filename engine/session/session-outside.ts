@@ -1,5 +1,5 @@
 /**
- * What a session exchanges with the outside: the part that one participant runs, decisions of others, events for
+ * The interfaces of a session with the outside: the part that one participant runs, decisions of others, events for
  * observers.
  */
 import type { Game } from '../game/game.ts';
@@ -10,11 +10,11 @@ import type { NodeChannels } from './lane-network.ts';
 import type { GameObserver } from '../game/game-events.ts';
 import type { UpdateObserver } from '../network/update-tracer.ts';
 
-/** What moves and plays in place of computer players. */
+/** Moves and plays in place of computer players. */
 export interface GameFeed {
   /** The real path of the player with that number. */
   motionOf(player: number, tanks: Tanks): MotionSource;
-  /** Whether a player can see a tank at all, its own among them. */
+  /** Returns true if a player can see a tank at all, its own among them. */
   sees(viewer: number, tank: number): boolean;
   /** In place of the players: pulls triggers, moves tanks. */
   play(game: Game, now: number): void;
@@ -25,7 +25,7 @@ export interface SessionPart extends GameFeed {
   /** Index into the plan's nodes. */
   readonly node: number;
   /** Number of the first tick that is run here. */
-  readonly firstFrame: number;
+  readonly firstTick: number;
   /** Number of the first update that its entity makes in a lane. */
   firstSerial(lane: number): number;
   /** Sends its updates. */

@@ -42,7 +42,7 @@ export interface NodePlan {
   readonly down: LinkSettings | null;
   /** The link from this node to a publisher (or the relay); acknowledgements use it. */
   readonly up: LinkSettings;
-  /** What the links do besides, whatever becomes of their settings; left out: nothing. */
+  /** The effects of the links besides their settings, whatever becomes of their settings; left out: nothing. */
   readonly linkModels?: LinkModels;
   /** Left out: perfect. */
   readonly clock?: ClockSettings;
@@ -69,7 +69,7 @@ export interface PartPlan {
   readonly id: string;
   readonly axis: PartAxis;
   readonly motion: { readonly definition: PartMotionDefinition; readonly params: Readonly<Record<string, unknown>> };
-  /** What holds in every lane that does not say otherwise. */
+  /** The rule of every lane that does not say otherwise. */
   readonly rule: ArticulationRule;
 }
 
@@ -82,7 +82,7 @@ export interface EntityPlan {
   readonly parts?: readonly PartPlan[];
 }
 
-/** What a publisher goes by. */
+/** The rules of a publisher. */
 export interface PublisherPlan {
   readonly trigger: TriggerRule;
   /** Further conditions beside the rule; left out: none. */
@@ -137,16 +137,16 @@ export interface LanePlan extends PublisherPlan {
   readonly contracts?: ContractsPlan;
   /** In place of trigger, publishing and model where they are given. Left out: one level for all. */
   readonly relevance?: RelevancePlan;
-  /** By which receivers extrapolate, while the publisher goes by its own model. Left out: they all go by the same. */
+  /** The model by which receivers extrapolate, while the publisher goes by its own model. Left out: they all go by the same. */
   readonly shown?: Choice<DeadReckoningPlugin>;
   readonly convergence: Choice<ConvergencePlugin>;
   readonly scheduler: Choice<FairnessPlugin>;
   readonly clock: ClockMode;
   /** Left out: no ground clamping. */
   readonly ground?: GroundRule;
-  /** What the lane says of parts goes before what they say themselves, condition by condition in the trigger. */
+  /** The lane's rule for parts goes before what they say themselves, condition by condition in the trigger. */
   readonly parts?: Partial<ArticulationRule>;
-  /** What keeps the clocks that the lane reads; left out: nothing. */
+  /** The method that corrects the clocks that the lane reads; left out: nothing. */
   readonly synchronisation?: Synchronisation;
   /** Left out: the clocks. */
   readonly delayFrom?: DelaySource;
@@ -163,7 +163,7 @@ export interface SessionGamePlan extends GameRules {
    * lanes.
    */
   readonly screens: number;
-  /** By player, where their screens differ: the lane that each of them sees. Left out: all see `screens`. */
+  /** Indexed by player, where their screens differ: the lane that each of them sees. Left out: all see `screens`. */
   readonly screensOf?: readonly number[];
   /** Left out: no server. */
   readonly server?: GameServerPlan;
@@ -190,11 +190,11 @@ export interface SessionPlan {
   readonly seed: number;
   /** s; measurement ends exactly here. */
   readonly duration: number;
-  /** s; nodes sample the world once a frame. */
+  /** s; duration of a tick: nodes sample the world once a tick. */
   readonly frame: number;
   /** Extent of the arena along x and y, m, centred on the origin. */
   readonly arena: { readonly width: number; readonly depth: number };
-  /** What of the world both sides of the network know; left out: open, level ground. */
+  /** The part of the world that both sides of the network know; left out: open, level ground. */
   readonly world?: World;
   readonly nodes: readonly NodePlan[];
   /** Index of the node through which every update is relayed; null: direct. */
@@ -218,7 +218,7 @@ export interface SessionPlan {
    * they travel at full precision.
    */
   readonly asCounted?: boolean;
-  /** What counts in the measures of what a person sees, where it is not `defaultSeenRules`. */
+  /** The thresholds of the measures of what a person sees, where it is not `defaultSeenRules`. */
   readonly measures?: Partial<SeenRules>;
   /** Further measures, in every lane; left out: none. */
   readonly metrics?: readonly Choice<MetricPlugin>[];
@@ -240,7 +240,7 @@ export function articulationOf({ parts }: LanePlan, { rule }: PartPlan): Articul
   return { ...rule, ...parts, trigger: { ...rule.trigger, ...parts?.trigger } };
 }
 
-/** Whether any clock of the session can be off. */
+/** Returns true if any clock of the session can be off. */
 export function clocksErr({ nodes, lanes }: SessionPlan): boolean {
   return nodes.some(({ clock }) => clock) || lanes.some(({ synchronisation }) => synchronisation?.kind === 'ntp');
 }
@@ -250,7 +250,7 @@ export function timeServerOf({ timeServer, relay, entities }: SessionPlan): numb
   return timeServer ?? relay ?? entities[0]?.owner ?? 0;
 }
 
-/** By the number that the game gives the player. */
+/** A player, with the number that the game gives it. */
 export interface Seat {
   /** Indices into the plan's entities and nodes. */
   readonly entity: number;

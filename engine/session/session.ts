@@ -29,11 +29,11 @@ export interface SessionOptions {
   /** Gets what happens; costs nothing if left out. */
   readonly observer?: SessionObserver | undefined;
   /**
-   * Receivers draw nothing unless players read it: measures per frame stay empty. Export errors of lanes that snap are
+   * Receivers draw nothing unless players read it: measures per tick stay empty. Export errors of lanes that snap are
    * the same, in half the time.
    */
   readonly undrawn?: boolean | undefined;
-  /** What others decide, where the session mirrors a live one. Left out: nothing. */
+  /** The decisions of others, where the session mirrors a live one. Left out: nothing. */
   readonly feed?: SessionFeed | undefined;
   /** The part that runs here, where other nodes of a live session run elsewhere. Left out: all of it. */
   readonly part?: SessionPart | undefined;
@@ -41,14 +41,14 @@ export interface SessionOptions {
 
 /**
  * Batch runs, live sessions and replays advance the same session; only who calls `advanceTo`, and when, differs.
- * Results do not depend on how the time is cut up. A frame at k · frame < duration: entities move, publishers check
+ * Results do not depend on how the time is cut up. A tick at k · frame < duration: entities move, publishers check
  * triggers and send, arrivals without delay are taken in, receivers draw and are measured, players play. A
  * `PluginFault` leaves the session where it was: it must not be advanced further.
  */
 export class Session {
   declare readonly plan: SessionPlan;
   declare readonly entities: readonly RealEntity[];
-  /** Of all entities, in the order of the plan. */
+  /** The parts of all entities, in the order of the plan. */
   declare readonly parts: readonly RealPart[];
   declare readonly lanes: readonly Lane[];
   /** Null: no players. */
@@ -56,11 +56,11 @@ export class Session {
   readonly #timeline = new EventQueue();
   readonly #guard: PluginGuard;
   readonly #undrawn: boolean;
-  /** By entity; null: its motion is no recorded stream. */
+  /** Indexed by entity; null: its motion is no recorded stream. */
   readonly #feeds: readonly (RecordedFeed | null)[];
-  readonly #publish = () => this.#publishFrame();
-  readonly #display = () => this.#displayFrame();
-  #frames = 0;
+  readonly #publish = () => this.#publishTick();
+  readonly #display = () => this.#displayTick();
+  #ticks = 0;
   #finished = false;
 
   constructor(plan: SessionPlan, options: SessionOptions = {}) {
@@ -76,17 +76,17 @@ export class Session {
     this.lanes = plan.lanes.map((lane) => new Lane(lane, { ...surroundings, guard: this.#guard.of(lane.id) }));
     this.game?.join(this.lanes, observer?.onGame);
     this.#feeds = this.entities.map((entity, index) => this.#feedOf(entity, index));
-    this.#frames = part?.firstFrame ?? 0;
-    this.#timeline.at(this.#frames * plan.frame, this.#publish);
+    this.#ticks = part?.firstTick ?? 0;
+    this.#timeline.at(this.#ticks * plan.frame, this.#publish);
   }
 
   /** Session time, s. */
   get now(): number {
     return this.#timeline.now;
   }
-  /** Frames done. */
-  get frames(): number {
-    return this.#frames;
+  /** Ticks done. */
+  get ticks(): number {
+    return this.#ticks;
   }
   get finished(): boolean {
     return this.#finished;
@@ -113,7 +113,7 @@ export class Session {
   }
 
   /**
-   * Which contract a lane offers for an entity (null: for all), from the next frame on; an index into the lane's
+   * Which contract a lane offers for an entity (null: for all), from the next tick on; an index into the lane's
    * contracts, or `Offer`'s others.
    */
   setOffer(lane: number, entity: number | null, offer: Offer): void {
@@ -139,20 +139,20 @@ export class Session {
     return new RecordedFeed(recorded, exports, this.#timeline);
   }
 
-  #publishFrame(): void {
+  #publishTick(): void {
     const { now } = this.#timeline;
-    for (let i = 0; i < this.entities.length; i++) (this.entities[i] as RealEntity).frame(now);
-    for (let i = 0; i < this.parts.length; i++) (this.parts[i] as RealPart).frame(now);
+    for (let i = 0; i < this.entities.length; i++) (this.entities[i] as RealEntity).tick(now);
+    for (let i = 0; i < this.parts.length; i++) (this.parts[i] as RealPart).tick(now);
     for (let i = 0; i < this.lanes.length; i++) (this.lanes[i] as Lane).publish(now);
     this.#timeline.atEndOf(now, this.#display);
   }
 
-  #displayFrame(): void {
+  #displayTick(): void {
     const { now } = this.#timeline;
     if (!this.#undrawn) this.#draw(now);
-    this.game?.frame(now);
-    this.#frames += 1;
-    const next = this.#frames * this.plan.frame;
+    this.game?.tick(now);
+    this.#ticks += 1;
+    const next = this.#ticks * this.plan.frame;
     if (next < this.plan.duration - timeTolerance) this.#timeline.at(next, this.#publish);
   }
 
@@ -208,27 +208,27 @@ class RecordedFeed {
     this.#waits = false;
     const update = this.#updates[this.#update];
     const end = this.#ends[this.#end];
-    if (end && (!update || endsBefore(end, update))) this.#endLife();
+    if (end && (!update || endsBefore(end, update))) this.#endSpawn();
     else if (update) this.#makeUpdate(update);
     this.#schedule();
   }
 
-  #endLife(): void {
+  #endSpawn(): void {
     this.#end += 1;
     for (const { publisher } of this.#exports) publisher.end(this.#timeline.now);
   }
 
   /** Receivers are measured before they know of it. */
-  #makeUpdate({ state, life }: RecordedUpdate): void {
+  #makeUpdate({ state, spawn }: RecordedUpdate): void {
     const { now } = this.#timeline;
     this.#update += 1;
     for (const exported of this.#exports) {
-      exported.updating(now, state, life);
-      exported.publisher.publish(now, state, life);
+      exported.updating(now, state, spawn);
+      exported.publisher.publish(now, state, spawn);
     }
   }
 }
 
 function endsBefore(end: RecordedEnd, update: RecordedUpdate): boolean {
-  return end.time < update.time || (end.time === update.time && end.life < update.life);
+  return end.time < update.time || (end.time === update.time && end.spawn < update.spawn);
 }

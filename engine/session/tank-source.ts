@@ -13,13 +13,13 @@ export class TankSource implements MotionSource {
   /** Acceleration is meaningless where velocity changes at once: none is published. */
   sample(_now: number, out: KinematicState): number {
     const tank = this.#tank;
-    if (tank.life === 0) return 0;
+    if (tank.spawn === 0) return 0;
     out.x = tank.x;
     out.y = tank.y;
     out.vx = tank.vx;
     out.vy = tank.vy;
     out.wz = tank.turnRate;
     setYaw(out, tank.heading);
-    return tank.life;
+    return tank.spawn;
   }
 }

@@ -27,7 +27,7 @@ export interface TriggerCount {
 export interface TriggerSearch {
   /** The nearest to the requested number. */
   readonly nearest: TriggerCount;
-  /** What the largest and the smallest distance make. */
+  /** Numbers of updates that the largest and the smallest distance make. */
   readonly fewest: number;
   readonly most: number;
 }
@@ -85,7 +85,7 @@ function tryDistances(plan: SessionPlan, lane: LanePlan, least: number, most: nu
   return distances.map((distance, index) => ({ distance, triggers: triggers[index] as number }));
 }
 
-/** Of equally near ones the first. */
+/** Returns the first of equally near ones. */
 function nearestOf(counts: readonly TriggerCount[], requested: number): TriggerCount {
   return counts.reduce((best, next) => (Math.abs(next.triggers - requested) < Math.abs(best.triggers - requested) ? next : best));
 }

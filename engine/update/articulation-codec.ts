@@ -44,11 +44,11 @@ export class ArticulationCodec {
   }
 
   /** Writes an update into `bytes`. */
-  encode(entity: number, part: number, { life, serial, stamp, angle, rate }: Readonly<ArticulationUpdate>): void {
+  encode(entity: number, part: number, { spawn, serial, stamp, angle, rate }: Readonly<ArticulationUpdate>): void {
     const view = this.#view;
     this.bytes.fill(0);
     view.setUint16(0, entity, true);
-    view.setUint16(2, life, true);
+    view.setUint16(2, spawn, true);
     view.setUint32(4, serial, true);
     view.setFloat64(8, stamp, true);
     view.setUint8(16, part);
@@ -60,7 +60,7 @@ export class ArticulationCodec {
   /** Reads what `encode` wrote into `update`. */
   decode(update: ArticulationUpdate): void {
     const view = this.#view;
-    update.life = view.getUint16(2, true);
+    update.spawn = view.getUint16(2, true);
     update.serial = view.getUint32(4, true);
     update.stamp = view.getFloat64(8, true);
     this.#stream.position = headerBytes * 8;

@@ -5,10 +5,10 @@ export class ArticulationUpdate {
   /** Number of the update among those of its part and lane: 0, 1, 2 …; −1: none yet. */
   serial = -1;
   /** Spawn of the entity to which it belongs. */
-  life = 0;
+  spawn = 0;
   /** Session time of its time stamp, s. */
   stamp = 0.0;
-  /** By how much (s) the clock that the publisher read for the stamp was ahead of session time. */
+  /** Time (s) by which the clock that the publisher read for the stamp was ahead of session time. */
   clockError = 0.0;
   /** rad, −π to π */
   angle = 0.0;
@@ -18,7 +18,7 @@ export class ArticulationUpdate {
 
 export function copyArticulation(from: Readonly<ArticulationUpdate>, to: ArticulationUpdate): void {
   to.serial = from.serial;
-  to.life = from.life;
+  to.spawn = from.spawn;
   to.stamp = from.stamp;
   to.clockError = from.clockError;
   to.angle = from.angle;

@@ -9,7 +9,7 @@ import { defaultArticulation, type ArticulationRule } from './articulation-rule.
 import { ArticulationUpdate } from './articulation-update.ts';
 
 function update(fields: Partial<ArticulationUpdate>): ArticulationUpdate {
-  return Object.assign(new ArticulationUpdate(), { serial: 0, life: 1 }, fields);
+  return Object.assign(new ArticulationUpdate(), { serial: 0, spawn: 1 }, fields);
 }
 
 const angles = anyNumber(-Math.PI, Math.PI);
@@ -25,11 +25,11 @@ test('a decoded angle is within half a step, and floats are within their precisi
       (angle, turn, bits) => {
         const codec = new ArticulationCodec({ model: 'rate', quantisation: bits });
         const read = new ArticulationUpdate();
-        codec.encode(7, 1, update({ serial: 70_000, life: 3, stamp: 12.34, angle, rate: turn }));
+        codec.encode(7, 1, update({ serial: 70_000, spawn: 3, stamp: 12.34, angle, rate: turn }));
         codec.decode(read);
         const angleStep = 'angle' in bits ? (2 * Math.PI) / 2 ** bits.angle.bits : 1e-6;
         const rateStep = 'rate' in bits ? 4 / 511 : 1e-6;
-        expect([read.serial, read.life, read.stamp]).toEqual([70_000, 3, 12.34]);
+        expect([read.serial, read.spawn, read.stamp]).toEqual([70_000, 3, 12.34]);
         expect(Math.abs(wrapAngle(read.angle - angle))).toBeLessThanOrEqual(angleStep / 2 + 1e-12);
         expect(Math.abs(read.rate - turn)).toBeLessThanOrEqual(rateStep / 2 + 1e-12);
       },
@@ -57,7 +57,7 @@ test('without quantisation an update is sent as it is; a static one has no rate'
 function timesOfUpdates(rule: Partial<ArticulationRule>, angleAt: (time: number) => number, rate: number, duration = 10): number[] {
   const publisher = new ArticulationPublisher({ ...defaultArticulation, ...rule });
   const times = Array.from({ length: Math.round(duration / 0.02) }, (_, k) => k * 0.02);
-  return times.filter((time) => publisher.frame(time, { angle: wrapAngle(angleAt(time)), rate }, 1));
+  return times.filter((time) => publisher.tick(time, { angle: wrapAngle(angleAt(time)), rate }, 1));
 }
 
 test('a constant rate needs one update, through ±π and all; a static model one for every threshold turned', () => {
@@ -75,7 +75,7 @@ test('heartbeat and minimum interval hold', () => {
 test('a new spawn of its entity begins with an update, and none is made while it is not in the world', () => {
   const publisher = new ArticulationPublisher({ ...defaultArticulation, trigger: { orientation: 1 } });
   const spawns = [1, 1, 0, 0, 2, 2];
-  expect(spawns.map((life, k) => publisher.frame(k, { angle: 0, rate: 0 }, life))).toEqual([true, false, false, false, true, false]);
+  expect(spawns.map((spawn, k) => publisher.tick(k, { angle: 0, rate: 0 }, spawn))).toEqual([true, false, false, false, true, false]);
 });
 
 test('however often, late and out of order updates come, the newest is shown in the end', () => {
@@ -130,6 +130,6 @@ test.each([
 test('a part of a new spawn is shown where it is, without smoothing', () => {
   const receiver = new ArticulationReceiver('local', 0.5);
   receiver.take(update({ angle: 1 }), 0, 0, 0);
-  receiver.take(update({ serial: 1, life: 2, angle: -1 }), 1, 0, 0);
+  receiver.take(update({ serial: 1, spawn: 2, angle: -1 }), 1, 0, 0);
   expect(receiver.angleAt(1)).toBe(-1);
 });

@@ -16,7 +16,7 @@ export class UpdateHead {
   contract = 0;
   tenure = 0;
   /** Spawn of the entity to which it belongs; 0: none. */
-  life = 0;
+  spawn = 0;
   /** Session time of its time stamp, s. */
   stamp = 0;
 }
@@ -41,7 +41,7 @@ export function copyFix(from: Readonly<Fix>, to: Fix): void {
   to.level = from.level;
   to.contract = from.contract;
   to.tenure = from.tenure;
-  to.life = from.life;
+  to.spawn = from.spawn;
   to.stamp = from.stamp;
   to.anchor = from.anchor;
   copyState(from.state, to.state);

@@ -45,11 +45,11 @@ test.each(lookingBack)('$id $params: a receiver has the publisher’s fix when i
   fc.assert(
     fc.property(updates, fc.constantFrom<ClockMode>('synchronised', 'local', 'one-way-delay'), (rows, clock) => {
       const { exported, receiver } = pathsOf(model.id, model.params, clock);
-      let [now, life, inARow, complete] = [0, 1, 0, true];
+      let [now, spawn, inARow, complete] = [0, 1, 0, true];
       for (const { gap, x, y, delay, lost, dies } of rows) {
         now += gap;
-        if (dies) [life, inARow, complete] = [life + 1, 0, true];
-        exported.renew(now, stateOf({ t: now, x, y, vx: 50, vy: -50, az: x, w: 2 }), life);
+        if (dies) [spawn, inARow, complete] = [spawn + 1, 0, true];
+        exported.renew(now, stateOf({ t: now, x, y, vx: 50, vy: -50, az: x, w: 2 }), spawn);
         inARow = lost ? 0 : inARow + 1;
         complete &&= !lost;
         if (lost) continue;

@@ -15,7 +15,7 @@ export class PathModels {
   declare readonly isStateless: boolean;
 
   /**
-   * By the number of the contract; null for one that the path never follows. The instances are the path's own: they may
+   * Indexed by the number of the contract; null for one that the path never follows. The instances are the path's own: they may
    * remember.
    */
   constructor(models: readonly (DeadReckoningModel | null)[]) {
@@ -30,7 +30,7 @@ export class PathModels {
     return this.#models[contract] as DeadReckoningModel;
   }
 
-  /** Whether the path can follow the update's contract at all. */
+  /** Returns true if the path can follow the update's contract at all. */
   knows({ contract }: Readonly<Update>): boolean {
     return Boolean(this.#models[contract]);
   }
@@ -93,5 +93,5 @@ export class PathModels {
  */
 export function beginsAnew(update: Readonly<Update>, fix: Readonly<Fix>): boolean {
   const sameContract = update.contract === fix.contract && update.tenure === fix.tenure;
-  return update.life !== fix.life || update.level !== fix.level || !sameContract;
+  return update.spawn !== fix.spawn || update.level !== fix.level || !sameContract;
 }

@@ -25,8 +25,8 @@ export interface PublishingRule {
   /** Acceleration up and down can make an entity float or sink. Default: send. */
   readonly verticalAcceleration?: 'send' | 'zero' | undefined;
   /**
-   * Whether every update is a full one, or carries only the part that has strayed, the position or the orientation.
-   * What made the update for its age, a heartbeat, carries everything. Default: full.
+   * full: every update carries everything. partial: an update carries the part that has strayed, the position or the
+   * orientation, and an update made for its age (heartbeat) everything. Default: full.
    */
   readonly updates?: 'full' | 'partial' | undefined;
   /** Among partial updates a full one goes at least this often (s). Default: 10. */

@@ -28,19 +28,19 @@ test('numbers of any width come out of a bit stream as they went in', () => {
 
 const anUpdate = fc
   .record({
-    life: fc.nat(0xffff),
+    spawn: fc.nat(0xffff),
     id: fc.nat(),
     stamp: fc.double({ noNaN: true, noDefaultInfinity: true }),
     parts: fc.constantFrom(everything, kinematicParts, positionPart, orientationPart),
     numbers: fc.array(single, { minLength: 16, maxLength: 16 }),
   })
-  .map(({ life, id, stamp, parts, numbers }) => {
-    const update = Object.assign(new Update(), { life, serial: id, stamp, parts });
+  .map(({ spawn, id, stamp, parts, numbers }) => {
+    const update = Object.assign(new Update(), { spawn, serial: id, stamp, parts });
     fields.forEach((field, i) => Object.assign(update.state, { [field]: numbers[i] }));
     return update;
   });
 
-/** What `codec` reads of an update that it wrote. */
+/** Returns what `codec` reads of an update that it wrote. */
 function read(codec: UpdateCodec, update: Update): Update {
   codec.encode(0, update);
   const copy = new Update();
@@ -70,7 +70,7 @@ test('a part read back is that part, and nothing of the other', () => {
       const [linear, rotation] = [fields.slice(0, 9), fields.slice(9)] as (keyof KinematicState)[][];
       linear?.forEach((field) => expect(state[field]).toBe(update.parts & positionPart ? update.state[field] : none[field]));
       rotation?.forEach((field) => expect(state[field]).toBe(update.parts & orientationPart ? update.state[field] : none[field]));
-      expect(rest).toMatchObject({ life: update.life, serial: update.serial, stamp: update.stamp, parts: update.parts });
+      expect(rest).toMatchObject({ spawn: update.spawn, serial: update.serial, stamp: update.stamp, parts: update.parts });
     }),
   );
 });

@@ -7,7 +7,7 @@ import type { QuantisationRule } from './quantisation-rule.ts';
 import { everything, kinematicParts, type UpdateParts } from './update-parts.ts';
 import { linearFields, rotationFields, type WireField } from './wire-fields.ts';
 
-/** What of a state travels, as the model has it that extrapolates the update. */
+/** The part of a state that travels, as the model has it that extrapolates the update. */
 export interface UpdateTerms {
   /** The fields of a state that quantised updates carry. Left out: all. */
   readonly carries?: readonly StateField[] | undefined;
@@ -52,7 +52,7 @@ export class UpdateCodec {
   readonly #kinds: boolean;
   readonly #names: boolean;
   readonly #properties: number;
-  /** By contract: fields of the updates that carry no part, the one, the other, both. */
+  /** Indexed by contract: fields of the updates that carry no part, the one, the other, both. */
   readonly #fields: readonly (readonly (readonly WireField[])[])[];
   readonly #view: DataView;
   readonly #stream: BitStream;
@@ -88,7 +88,7 @@ export class UpdateCodec {
     const view = this.#view;
     this.bytes.fill(0);
     view.setUint16(0, entity, true);
-    view.setUint16(2, update.life, true);
+    view.setUint16(2, update.spawn, true);
     view.setUint32(4, update.serial, true);
     view.setFloat64(8, update.stamp, true);
     this.#stream.position = headerBytes * 8;
@@ -115,7 +115,7 @@ export class UpdateCodec {
   /** Reads what `encode` wrote into `update` and returns its entity. What was not carried is zero. */
   decode(update: Update): number {
     const view = this.#view;
-    update.life = view.getUint16(2, true);
+    update.spawn = view.getUint16(2, true);
     update.serial = view.getUint32(4, true);
     update.stamp = view.getFloat64(8, true);
     this.#stream.position = headerBytes * 8;

@@ -7,14 +7,14 @@ import { everything, type UpdateParts } from './update-parts.ts';
  * Reused everywhere: at the publisher, in flight, at a receiver. Copied to be kept, unless it is from an `UpdatePool`.
  */
 export class Update extends UpdateHead {
-  /** By how much (s) the clock that the publisher read for the stamp was ahead of session time. */
+  /** Time (s) by which the clock that the publisher read for the stamp was ahead of session time. */
   clockError = 0.0;
-  /** What of `state` the update carries; the rest means nothing. */
+  /** The parts of `state` that the update carries; the rest means nothing. */
   parts: UpdateParts = everything;
   /** Its size on the wire. */
   bytes = 0;
   readonly state = new KinematicState();
-  /** Of a shared update: the fix of all paths that pass through its state at its stamp. Null: it is not shared. */
+  /** For a shared update: the fix of all paths that pass through its state at its stamp. Null: it is not shared. */
   fix: Fix | null = null;
   /** Takes a shared update back once its last holder has released it, and how many hold it. */
   pool: Pool | null = null;
@@ -31,7 +31,7 @@ export function copyUpdate(from: Readonly<Update>, to: Update): void {
   to.level = from.level;
   to.contract = from.contract;
   to.tenure = from.tenure;
-  to.life = from.life;
+  to.spawn = from.spawn;
   to.stamp = from.stamp;
   to.clockError = from.clockError;
   to.parts = from.parts;
@@ -49,7 +49,7 @@ export function fixOf(update: Readonly<Update>, anchor: number, fix: Fix): Fix {
   fix.level = update.level;
   fix.contract = update.contract;
   fix.tenure = update.tenure;
-  fix.life = update.life;
+  fix.spawn = update.spawn;
   fix.stamp = update.stamp;
   fix.anchor = anchor;
   copyState(update.state, fix.state);

@@ -21,9 +21,9 @@ export class GroundedMotion implements MotionSource {
   }
 
   sample(now: number, out: KinematicState): number {
-    const life = this.#level.sample(now, out);
-    if (life > 0) this.#lay(out);
-    return life;
+    const spawn = this.#level.sample(now, out);
+    if (spawn > 0) this.#lay(out);
+    return spawn;
   }
 
   #lay(out: KinematicState): void {

@@ -31,7 +31,7 @@ export interface PartMotion {
 /** The state of an entity that a part may read: at this tick, with its spawn, 0 while it is not in the world. */
 export interface Visible {
   readonly state: Readonly<KinematicState>;
-  readonly life: number;
+  readonly spawn: number;
 }
 
 export interface PartMotionContext<P> {

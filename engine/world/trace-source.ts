@@ -32,7 +32,7 @@ const row = { x: 0, y: 1, z: 2, yaw: 3, vx: 4, vy: 5, vz: 6, yawRate: 7 } as con
  */
 export class TraceSource implements MotionSource {
   readonly #samples: TraceSamples;
-  /** By `row`; what was not measured has the yaw's or the position's column, and its slope is used instead. */
+  /** Indexed by `row`; what was not measured has the yaw's or the position's column, and its slope is used instead. */
   readonly #columns: readonly Float64Array[];
   readonly #value = new Float64Array(8);
   readonly #slope = new Float64Array(8);

@@ -28,7 +28,7 @@ export function worldOf({ terrain: plan, obstacles, roads }: WorldPlan): World {
   return { groundAt: (place) => terrain.groundAt(place), obstacles, roads, terrain };
 }
 
-/** What plugins get of a world. All lanes share its data, which cannot be changed. */
+/** Returns what plugins get of a world. All lanes share its data, which cannot be changed. */
 export function viewOf(world: WorldView): WorldView {
   return Object.freeze({
     groundAt: (place: GroundPlace) => world.groundAt(place),

@@ -65,7 +65,7 @@ test('two sessions of one plan do not disturb each other', async () => {
 test('every row of recorded updates is one, at exactly its time, with its heading and turn rate', async () => {
   const path = await file('updates.csv', 't,x,y,vx,vy,yaw,yawRate\n3,1,2,0,5,1.5,0.1\n3.7,1,5,0,5,1.6,-0.1\n');
   const { updates, ends } = await updatesIn(path);
-  expect(updates.map(({ time, life }) => [time, life])).toEqual([
+  expect(updates.map(({ time, spawn: life }) => [time, life])).toEqual([
     [0, 1],
     [3.7 - 3, 1],
   ]);
@@ -78,20 +78,20 @@ test('updates before the start are left out, and the entity enters with the firs
   const head = 't,x,y,vx,vy,yaw,yawRate,life,end\n';
   const path = await file('lives.csv', `${head}0,0,0,0,0,0,0,1,1\n5,5,0,0,0,0,0,2,\n6,6,0,0,0,0,0,2,7\n`);
   const { updates, ends } = await updatesIn(path, { start: 0.5 });
-  expect(updates.map(({ time, life }) => [time, life])).toEqual([
+  expect(updates.map(({ time, spawn: life }) => [time, life])).toEqual([
     [4.5, 2],
     [5.5, 2],
   ]);
-  expect(ends).toEqual([{ time: 6.5, life: 2 }]);
+  expect(ends).toEqual([{ time: 6.5, spawn: 2 }]);
 });
 
 test('a robot’s recorded updates are those it made alive, each life with its end before the next begins', async () => {
   const { updates, ends } = await updatesIn(robots, { player: 3 });
   expect(updates).toHaveLength(732);
-  expect(ends.map(({ life }) => life)).toEqual(Array.from({ length: 13 }, (_, index) => index + 1));
-  for (const { time, life } of ends) {
-    expect(updates.findLast((update) => update.life === life)?.time).toBeLessThan(time);
-    expect(updates.find((update) => update.life === life + 1)?.time ?? Infinity).toBeGreaterThanOrEqual(time);
+  expect(ends.map(({ spawn: life }) => life)).toEqual(Array.from({ length: 13 }, (_, index) => index + 1));
+  for (const { time, spawn: life } of ends) {
+    expect(updates.findLast((update) => update.spawn === life)?.time).toBeLessThan(time);
+    expect(updates.find((update) => update.spawn === life + 1)?.time ?? Infinity).toBeGreaterThanOrEqual(time);
   }
 });
 
@@ -99,7 +99,7 @@ test('a robot’s path leads through its recorded positions and breaks at its de
   const { updates } = await updatesIn(robots, { player: 3 });
   const source = await pathIn(robots, { player: 3 });
   const out = new KinematicState();
-  for (const { time, life, state } of updates) {
+  for (const { time, spawn: life, state } of updates) {
     expect(source.sample(time, out)).toBe(life);
     expect([out.x, out.y, out.z]).toEqual([state.x, state.y, state.z]);
   }

@@ -85,7 +85,7 @@ function recordedUpdates(columns: TrackColumns, start: number): RecordedUpdates 
     const time = fileTime - start;
     const present = life[row] ?? 0;
     if (time < 0) return;
-    if (present !== 0) updates.push({ time, life: present, state: stateAt(row) });
+    if (present !== 0) updates.push({ time, spawn: present, state: stateAt(row) });
     else if (updates.length > 0) endLife(updates, ends, time);
   });
   return { updates, ends };
@@ -93,8 +93,8 @@ function recordedUpdates(columns: TrackColumns, start: number): RecordedUpdates 
 
 /** Ends the life of the newest update, once. */
 function endLife(updates: readonly RecordedUpdate[], ends: RecordedEnd[], time: number): void {
-  const life = updates.at(-1)?.life ?? 0;
-  if (ends.at(-1)?.life !== life) ends.push({ time, life });
+  const life = updates.at(-1)?.spawn ?? 0;
+  if (ends.at(-1)?.spawn !== life) ends.push({ time, spawn: life });
 }
 
 function stateReader(columns: TrackColumns): (row: number) => KinematicState {

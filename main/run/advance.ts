@@ -77,7 +77,7 @@ export class Advance {
 }
 
 /** As much of a session as its ticks need. */
-export interface TickingSession extends Pick<Session, 'frames' | 'finished'> {
+export interface TickingSession extends Pick<Session, 'ticks' | 'finished'> {
   readonly plan: Pick<Session['plan'], 'frame' | 'duration'>;
 }
 
@@ -92,7 +92,7 @@ export class Ticks implements Sink {
   constructor(session: TickingSession, onTick: () => void = () => undefined) {
     this.#session = session;
     this.#onTick = onTick;
-    this.#ticks = session.frames;
+    this.#ticks = session.ticks;
   }
 
   /** After the last tick comes the end of the session, and then nothing. */
@@ -105,9 +105,9 @@ export class Ticks implements Sink {
 
   /** The end is no tick. */
   take(): void {
-    const { frames } = this.#session;
-    if (frames === this.#ticks) return;
-    this.#ticks = frames;
+    const { ticks } = this.#session;
+    if (ticks === this.#ticks) return;
+    this.#ticks = ticks;
     this.#onTick();
   }
 }

@@ -15,7 +15,7 @@ class CostlySession implements Drivable {
     return this.now >= this.plan.duration;
   }
 
-  get frames(): number {
+  get ticks(): number {
     return Math.floor(this.now / this.plan.frame + 1e-6) + 1;
   }
 

@@ -45,7 +45,7 @@ export class TelemetrySampler {
     this.#out = out;
     this.#at = offset;
     const { lanes, entities } = this.#session;
-    for (const [index, entity] of entities.entries()) this.#sampleEntity(lanes[0]?.exports[index], entity.source ? entity.life : null);
+    for (const [index, entity] of entities.entries()) this.#sampleEntity(lanes[0]?.exports[index], entity.source ? entity.spawn : null);
     for (const lane of lanes) for (const exported of lane.exports) this.#sampleExport(exported, lane);
     for (const lane of lanes)
       for (const exported of lane.exports) for (const pair of exported.pairs) this.#samplePair(exported, pair, lane);
@@ -59,7 +59,7 @@ export class TelemetrySampler {
   #sampleEntity(exported: ExportedEntity | undefined, life: number | null): void {
     const path = exported?.exported;
     this.#entity.state = exported?.real ?? null;
-    this.#entity.life = life ?? (path?.live ? path.fix.life : 0);
+    this.#entity.life = life ?? (path?.live ? path.fix.spawn : 0);
     this.#write(entityColumns, this.#entity);
   }
 
@@ -77,8 +77,8 @@ export class TelemetrySampler {
     const { receiver } = pair;
     const { now } = this.#session;
     const exported = entity.exportedTo(pair);
-    const known = receiver.drawn && receiver.fix.life > 0;
-    const sameLife = known && exported.live && receiver.fix.life === exported.fix.life;
+    const known = receiver.drawn && receiver.fix.spawn > 0;
+    const sameLife = known && exported.live && receiver.fix.spawn === exported.fix.spawn;
     if (sameLife) exported.stateAt(now, this.#exported);
     const source = (this.#pair ??= { pair, now, state: null, fix: null, firstNamed: 0, exported: null });
     source.pair = pair;

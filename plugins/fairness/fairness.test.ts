@@ -1,4 +1,4 @@
-/** Who gets what: the two base cases. */
+/** The two base cases: which receiver is sent what. */
 import { expect, test } from 'vitest';
 import type { FairnessPlugin } from '../../engine/plugin-api/index.ts';
 import { Stage } from '../../test/support/scheduling.ts';

@@ -114,7 +114,7 @@ export class Blend implements ConvergenceScheme {
   }
 }
 
-/** Whether positions and velocities are equal. */
+/** Returns true if positions and velocities are equal. */
 function equalMotion(a: Readonly<KinematicState>, b: Readonly<KinematicState>): boolean {
   return a.x === b.x && a.y === b.y && a.z === b.z && a.vx === b.vx && a.vy === b.vy && a.vz === b.vz;
 }

@@ -10,7 +10,7 @@ export const frequenciesExplained = [
 
 /** Those of one scheduler that weighs its shares at every trigger, and sends the first update to all receivers. */
 export class BudgetFrequencies {
-  /** By receiver, 0 to 1. */
+  /** Indexed by receiver, 0 to 1. */
   readonly values: Float64Array;
   readonly #shares: BudgetShares;
   readonly #budget: number;

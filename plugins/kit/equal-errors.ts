@@ -45,11 +45,11 @@ export class EqualErrors {
   readonly #isLiteral: boolean;
   readonly #flights: FlightAssumption;
   readonly #horizon: number;
-  /** By receiver: the error (m·s) when the update would arrive, sent at once. */
+  /** Indexed by receiver: the error (m·s) when the update would arrive, sent at once. */
   readonly #errors: Float64Array;
-  /** By receiver, when (s) an update would arrive that is sent now; literally: when it is sent. */
+  /** Indexed by receiver, when (s) an update would arrive that is sent now; literally: when it is sent. */
   readonly #arrivals: Float64Array;
-  #life = 0;
+  #spawn = 0;
 
   /** `heartbeat` (s): of the lane's trigger. */
   constructor({ aim, flights, horizon }: EqualErrorsParams, receivers: number, heartbeat: number) {
@@ -62,8 +62,8 @@ export class EqualErrors {
 
   /** Sends the newest update, or holds it. A receiver that would wait beyond the horizon waits for the next trigger. */
   schedule(view: TriggerView, plan: SendPlan): void {
-    const begins = view.life !== this.#life;
-    this.#life = view.life;
+    const begins = view.life !== this.#spawn;
+    this.#spawn = view.life;
     const worst = this.#assess(view);
     for (let receiver = 0; receiver < view.receivers; receiver++) {
       const now = begins || receiver === worst || view.lastAcknowledgedAt(receiver) === -Infinity;

@@ -1,4 +1,4 @@
-/** What acknowledgements say of a link: loss, time-outs, and a queue as distinct from jitter. */
+/** Acknowledgements reveal the state of a link: loss, time-outs, and a queue as distinct from jitter. */
 import { expect, test } from 'vitest';
 import { RandomStream } from '../../engine/base/random/random-stream.ts';
 import { LinkRecord } from './link-record.ts';
@@ -94,7 +94,7 @@ test('what an acknowledgement names beside the latest arrival is no round trip: 
   for (let id = 0; id < 40; id++) {
     link.sent(id, id);
     link.expire(id + 0.3);
-    // Of an even one the acknowledgement is lost: the next one names it.
+    // The acknowledgement of an even one is lost: the next one names it.
     if (id % 2 === 1) for (const known of [id, id - 1]) link.acknowledged(known, known + 0.2, id + 0.3);
   }
   link.sent(40, 40);

@@ -106,7 +106,7 @@ export class LinkRecord {
     this.#outstanding += 1;
   }
 
-  /** Of the updates that one acknowledgement names, the latest comes first. */
+  /** The caller passes the updates that one acknowledgement names, the latest first. */
   acknowledged(id: number, arrivedAt: number, now: number): void {
     this.misses = 0;
     const at = this.#placeOf(id);
@@ -118,7 +118,7 @@ export class LinkRecord {
     this.#fates[slot] = acknowledged;
     this.#arrivedAt[slot] = arrivedAt;
     this.loss -= gain * this.loss;
-    // What the acknowledgement of a newer one names beside it has waited for that: it is no round trip.
+    // An update named beside a newer one has waited for that one: it measures no round trip.
     if (at > this.#newestKnown || now > this.#heardAt) this.#measureRoundTrip(now - (this.#sentAt[slot] as number));
     this.#heardAt = now;
     this.#newestKnown = Math.max(this.#newestKnown, at);
@@ -127,7 +127,7 @@ export class LinkRecord {
     // In whichever order the two are acknowledged: the later one alone would favour pairs whose first was fast.
     this.#compare(at);
     this.#compare(at + 1);
-    // What is still queued takes its time: nothing is sent until it is through.
+    // Updates that are still queued take their time: nothing is sent until it is through.
     if (this.pace > 0) this.#freeAt = Math.max(this.#freeAt, now + this.#outstanding * this.pace - this.#leastRoundTrip);
   }
 
@@ -230,7 +230,7 @@ export class LinkRecord {
     const gap = (this.#sentAt[slot] as number) - (this.#sentAt[previous] as number);
     const delay = (this.#arrivedAt[slot] as number) - (this.#sentAt[slot] as number);
     const growth = delay - ((this.#arrivedAt[previous] as number) - (this.#sentAt[previous] as number));
-    // Of a long gap the sum would be the gap, not the service time: the pace would slow itself down.
+    // After a long gap the sum would be the gap, not the service time: the pace would slow itself down.
     const isQueued = delay > Math.min(this.#leastDelay, this.#formerLeast) + Math.max(queueDelay, queueChanges * this.#change);
     if (gap <= usual * this.#usualGap && isQueued) {
       const service = gap + growth;

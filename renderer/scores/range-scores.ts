@@ -7,7 +7,7 @@ import type { MeasuredPair } from '../../contract/measures.ts';
 import { laneStanding, type LaneStanding } from '../../contract/standings.ts';
 import { type PairField, TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
 import { KinematicState } from '../../engine/base/kinematic-state.ts';
-import { defaultSeenRules, FrameRules, PairMeters, RealMotion } from '../../engine/measure/pair-meters.ts';
+import { defaultSeenRules, TickRules, PairMeters, RealMotion } from '../../engine/measure/pair-meters.ts';
 
 /** Rows one after the other: their times, s, and their numbers. */
 export interface RowsInTime {
@@ -55,7 +55,7 @@ export class RangeScores {
    * not known, nor is the age of what the lane shows.
    */
   constructor(layout: TelemetryLayout, every: number, playoutDelays: readonly (number | null)[]) {
-    const rules = new FrameRules(every, defaultSeenRules);
+    const rules = new TickRules(every, defaultSeenRules);
     this.#columns = new TelemetryColumns(layout);
     this.#every = every;
     this.#playoutDelays = playoutDelays;

@@ -25,7 +25,7 @@ const margin = 40;
  */
 const mostPerFrame = 3;
 /** With very many views, one older than so many lives does not wait for its turn. */
-const mostLives = 3;
+const mostSpawns = 3;
 
 let made = 0;
 const turns = { frameMs: -Infinity, left: 0 };
@@ -66,7 +66,7 @@ export class Backdrop {
     if (scene.camera.scale !== this.#drawn.camera.scale || scene.rows.lastTime < this.until) return true;
     if (Math.abs(this.#offsetX(scene)) > margin || Math.abs(this.#offsetY(scene)) > margin) return true;
     const lives = (nowMs - this.#drawnMs) / (this.#share * lifeOf(scene));
-    return lives > mostLives || (lives > 1 && takeTurn(nowMs));
+    return lives > mostSpawns || (lives > 1 && takeTurn(nowMs));
   }
 
   #refresh(scene: Scene, nowMs: number, ratio: number): void {

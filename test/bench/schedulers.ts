@@ -5,17 +5,13 @@
  * the network, and acknowledgements, which are taken into the estimates between triggers; their cost is listed apart, and
  * what a trigger costs together with the ticks up to the next, and the acknowledgements of as many updates as were sent.
  */
-import { FixIntegral } from '../../engine/update/fix-integral.ts';
-import { ReceiverEstimates } from '../../engine/publisher/estimates/receiver-estimates.ts';
-import { ExportHistory } from '../../engine/publisher/estimates/export-history.ts';
 import { ExportedPath } from '../../engine/publisher/exported-path.ts';
 import { PathModels } from '../../engine/update/path-models.ts';
-import { Outbox, type OutboxTransport } from '../../engine/publisher/outbox.ts';
+import type { OutboxTransport } from '../../engine/publisher/outbox.ts';
 import { Publisher } from '../../engine/publisher/publisher.ts';
 import { Trigger } from '../../engine/publisher/trigger.ts';
 import type { Fix } from '../../engine/update/fix.ts';
 import type { Update } from '../../engine/update/update.ts';
-import { SchedulerView } from '../../engine/publisher/scheduler-view.ts';
 import { openWorld, type FairnessPlugin } from '../../engine/plugin-api/index.ts';
 import type { FairnessScheduler, SendPlan, TriggerView } from '../../engine/plugin-api/fairness.ts';
 import { RandomStream } from '../../engine/base/random/random-stream.ts';
@@ -87,7 +83,6 @@ class Bench implements OutboxTransport {
   readonly acknowledgementMs: number[] = [];
   sends = 0;
   readonly #timeline = new EventQueue();
-  readonly #estimates: ReceiverEstimates[];
   readonly #publisher: Publisher;
   readonly #sent: Acknowledgement[] = [];
   readonly #free: Acknowledgement[] = [];
@@ -100,20 +95,16 @@ class Bench implements OutboxTransport {
     const exported = new ExportedPath(
       new PathModels([createGuarded(choice, guard, () => choice.create({ params: {}, world: openWorld }))]),
     );
-    const history = new ExportHistory(exported.models, new FixIntegral());
-    this.#estimates = Array.from({ length: receivers }, () => new ReceiverEstimates(history, 'synchronised'));
-    const outbox = new Outbox({ timeline: this.#timeline, exported, receivers, transport: this });
     const random = new RandomStream(1, 'scheduler');
     const params = plugin.params.parse('budget' in plugin.params.shape ? { budget: receivers / 3 } : {});
     this.scheduler = new TimedScheduler(plugin.create({ params, receivers, heartbeat: 1, random }));
     this.#publisher = new Publisher({
       exported,
-      history,
-      neededFrom: () => Math.min(...this.#estimates.map(({ needsFrom }) => needsFrom)),
+      timeline: this.#timeline,
       trigger: new Trigger({}),
       scheduler: this.scheduler,
-      outbox,
-      view: new SchedulerView(history, this.#estimates, outbox),
+      receivers,
+      transport: this,
     });
   }
 
@@ -126,7 +117,7 @@ class Bench implements OutboxTransport {
   }
 
   send(receiver: number, _update: Update, fix: Fix, now: number): void {
-    (this.#estimates[receiver] as ReceiverEstimates).sent(fix, now);
+    this.#publisher.receivers[receiver]?.sent(fix, now);
     const sent = this.#free.pop() ?? new Acknowledgement((acknowledgement) => this.#acknowledge(acknowledgement));
     sent.receiver = receiver;
     sent.update = fix.id;
@@ -138,7 +129,7 @@ class Bench implements OutboxTransport {
     const now = number * tick;
     this.#timeline.advanceTo(now);
     if (number % ticksOfTrigger === 0) this.#publisher.publish(now, drive(now), 1);
-    else this.#publisher.frame(now, drive(now), 1);
+    else this.#publisher.tick(now, drive(now), 1);
     this.sends += this.#sent.length;
     for (let sent = this.#sent.pop(); sent; sent = this.#sent.pop()) this.#carry(sent);
   }
@@ -152,8 +143,7 @@ class Bench implements OutboxTransport {
     const { receiver, update, arrivedAt } = acknowledgement;
     const { now } = this.#timeline;
     const start = performance.now();
-    (this.#estimates[receiver] as ReceiverEstimates).acknowledged(update, arrivedAt, now);
-    this.#publisher.acknowledged(acknowledgement, now);
+    this.#publisher.acknowledged(receiver, update, arrivedAt, now);
     this.acknowledgementMs.push(performance.now() - start);
     this.#free.push(acknowledgement);
   }

@@ -3,7 +3,7 @@ import { decodeTelemetry, encodeTelemetry } from '../../contract/telemetry-frame
 import { Link } from '../../engine/network/link.ts';
 import { Delivery } from '../../engine/network/delivery.ts';
 import { distanceIntegral } from '../../engine/base/math/distance-integral.ts';
-import { defaultSeenRules, FrameRules, PairMeters, RealMotion } from '../../engine/measure/pair-meters.ts';
+import { defaultSeenRules, TickRules, PairMeters, RealMotion } from '../../engine/measure/pair-meters.ts';
 import { KinematicState } from '../../engine/base/kinematic-state.ts';
 import { Session } from '../../engine/session/session.ts';
 import { TelemetrySampler } from '../../main/run/telemetry-sampler.ts';
@@ -40,7 +40,7 @@ function squareRootMs(): number {
 /** The measurements of one pair in a tick. */
 function metersMs(): number {
   const [shown, real] = [new KinematicState(), new KinematicState()];
-  const rules = new FrameRules(0.02, defaultSeenRules);
+  const rules = new TickRules(0.02, defaultSeenRules);
   const motion = new RealMotion(real, rules);
   const meters = new PairMeters(rules);
   return medianMs(() => {

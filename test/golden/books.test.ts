@@ -23,7 +23,7 @@ interface Case {
 const vectors = vectorsOf<{ tolerance: number; cases: Case[] }>('books');
 
 function fixOf(update: VectorUpdate & { id: number }): Fix {
-  const fix = Object.assign(new Fix(), { id: update.id, life: 1, stamp: update.t, anchor: update.t });
+  const fix = Object.assign(new Fix(), { id: update.id, spawn: 1, stamp: update.t, anchor: update.t });
   copyState(stateOf(update), fix.state);
   return fix;
 }

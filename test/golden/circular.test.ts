@@ -48,7 +48,7 @@ test.each(integrals.cases)('integral: $name', ({ A, B, t1, t2, expected }) => {
 });
 
 function fixOf(update: VectorUpdate, id: number): Fix {
-  const fix = Object.assign(new Fix(), { id, life: 1, stamp: update.t, anchor: update.t });
+  const fix = Object.assign(new Fix(), { id, spawn: 1, stamp: update.t, anchor: update.t });
   copyState(stateOf(update), fix.state);
   return fix;
 }

@@ -52,7 +52,7 @@ function newReceiver(id: string, time: number, comp: boolean): Receiver {
 }
 
 function updateOf({ frame, age, p, v, a }: RemoteCase['updates'][number], dt: number): Update {
-  const update = Object.assign(new Update(), { id: frame, life: 1, stamp: frame * dt - age });
+  const update = Object.assign(new Update(), { id: frame, spawn: 1, stamp: frame * dt - age });
   copyState(stateAt(p, v, a), update.state);
   return update;
 }

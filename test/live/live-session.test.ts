@@ -74,8 +74,8 @@ test('a destroyed tank leaves the world and respawns over the same sockets; at t
   const destroyed = { kind: 'destroyed', time: 0.1, shooter: 1 } as const;
   // What is heard of a spawn that is over already ends no later one.
   host.decided([
-    { ...destroyed, tank: 0, life: 1 },
-    { ...destroyed, tank: 1, life: 7 },
+    { ...destroyed, tank: 0, spawn: 1 },
+    { ...destroyed, tank: 1, spawn: 7 },
   ]);
   expect(host.state.seats.map(({ life, respawnAt }) => [life, respawnAt !== null])).toEqual([
     [0, true],

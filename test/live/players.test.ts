@@ -109,7 +109,7 @@ test('who loses the game socket comes back to the same place by itself', async (
   const before = ada.client.participant!;
   rig.session.host.run.lines.hangUp(rig.session.host.seats.all[0]!, 1001, 'A drop.');
   await vi.waitFor(() => expect(ada.client.seating!.life).toBe(2), patience);
-  await vi.waitFor(() => expect(bob.client.participant!.shownOf(0)?.receiver.fix.life).toBe(2), patience);
+  await vi.waitFor(() => expect(bob.client.participant!.shownOf(0)?.receiver.fix.spawn).toBe(2), patience);
   const after = ada.client.participant!;
   const furthest = before.session.plan.game!.tanks.maxSpeed * (after.session.now - before.session.now);
   expect(Math.hypot(after.place.x - before.place.x, after.place.y - before.place.y)).toBeLessThanOrEqual(furthest);

@@ -183,10 +183,10 @@ test('whatever bytes come as an update, they are none or a finite state', () => 
   const names = new UpdateCodec({ kinds: true, contracts: [{}, null, { carries: ['x', 'y'], ownTerms: true }], properties: 5 });
   const update = new Update();
   for (const codec of [...codecs, names]) {
-    codec.encode(1, Object.assign(new Update(), { serial: 3, life: 1 }));
+    codec.encode(1, Object.assign(new Update(), { serial: 3, spawn: 1 }));
     const sound = codec.bytes.slice();
     expect(codec.read(sound, update)).toBe(true);
-    expect([update.serial, update.life]).toEqual([3, 1]);
+    expect([update.serial, update.spawn]).toEqual([3, 1]);
     fc.assert(
       fc.property(hostile(fc.constant(sound)), (bytes) => {
         if (!codec.read(bytes, update)) return;

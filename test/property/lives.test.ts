@@ -26,7 +26,7 @@ const model = modelOf('constant-turn');
 
 interface Story {
   readonly updates: readonly RecordedUpdate[];
-  readonly ends: readonly { readonly time: number; readonly life: number }[];
+  readonly ends: readonly { readonly time: number; readonly spawn: number }[];
 }
 
 /** Lives one after the other, of one to five updates each, with gaps between them or none. */
@@ -51,17 +51,17 @@ const anyStory: fc.Arbitrary<Story> = fc
   )
   .map((lives) => {
     const updates: RecordedUpdate[] = [];
-    const ends: { time: number; life: number }[] = [];
+    const ends: { time: number; spawn: number }[] = [];
     let time = 0;
     lives.forEach(({ gap, lasts, updates: rows }, index) => {
       time += gap;
       rows.forEach(({ after, x, y, speed, az, w }, place) => {
         if (place > 0) time += after;
         const state = stateOf({ t: time, x, y, vx: speed * Math.cos(az), vy: speed * Math.sin(az), az, w });
-        updates.push({ time, life: index + 1, state });
+        updates.push({ time, spawn: index + 1, state });
       });
       time += lasts;
-      ends.push({ time, life: index + 1 });
+      ends.push({ time, spawn: index + 1 });
     });
     return { updates, ends: ends.slice(0, -1) };
   });
@@ -117,7 +117,7 @@ class Log {
 function exportedAt({ updates, ends }: Story, time: number): number {
   const number = updates.findLastIndex((update) => update.time <= time);
   const update = updates[number];
-  const isOver = update && ends.some((end) => end.life === update.life && end.time <= time);
+  const isOver = update && ends.some((end) => end.spawn === update.spawn && end.time <= time);
   return isOver ? -1 : number;
 }
 
@@ -126,7 +126,7 @@ function offAt(story: Story, log: Log, time: number, instant: number): { readonl
   const exported = exportedAt(story, instant);
   const played = log.playedAt(instant);
   const [made, shown] = [story.updates[exported], played && story.updates[played.number]];
-  if (!made || !played || !shown || made.life !== shown.life) return { error: NaN, isAfter: false };
+  if (!made || !played || !shown || made.spawn !== shown.spawn) return { error: NaN, isAfter: false };
   const error = distanceBetween(placeOf(made, made.time, time), placeOf(shown, played.anchor, time));
   return { error, isAfter: exported === played.number };
 }

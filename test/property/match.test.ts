@@ -74,7 +74,7 @@ test('a destroyed tank is away for its delay, protected afterwards, and hit by n
       expect(deaths).toEqual([0, 1, 2, 3].map((tank) => events.filter((each) => each.kind === 'destroyed' && each.tank === tank).length));
       expect(sides!.reduce((sum, { kills }) => sum + kills, 0)).toBe(deaths.reduce((sum, count) => sum! + count!, 0));
       expect(sides!.reduce((sum, { points }) => sum + points, 0)).toBeLessThanOrEqual(duration + frame);
-      game.tanks.all.forEach(({ life }, tank) => expect([0, deaths[tank]! + 1]).toContain(life));
+      game.tanks.all.forEach(({ spawn: life }, tank) => expect([0, deaths[tank]! + 1]).toContain(life));
     }),
     { numRuns: 8 },
   );
@@ -98,7 +98,7 @@ test('a tank that stands on the point alone earns its side a point a second', ()
     duration,
   );
   const { tanks, match } = session.game!.game;
-  tanks.all.forEach((tank, index) => Object.assign(tank, { x: 12, y: 4 * index, life: 1 }));
+  tanks.all.forEach((tank, index) => Object.assign(tank, { x: 12, y: 4 * index, spawn: 1 }));
   match!.isThere.fill(1);
   const hold = () => {
     const before = [...match!.points];

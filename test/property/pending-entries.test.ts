@@ -1,4 +1,4 @@
-/** ReceiverEstimates that are entered from pendingEntries against estimates that are entered at once. */
+/** Estimates whose entries are kept until they are read against estimates whose entries are made at once. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FairnessPlugin } from '../../engine/plugin-api/define.ts';

@@ -41,7 +41,7 @@ const story: fc.Arbitrary<Story> = fc
     let t = 0;
     const pieces = rows.map(({ gap, x, y, v, az, w }, id) => {
       t += gap;
-      const fix = Object.assign(new Fix(), { id, life: 1, stamp: t, anchor: t });
+      const fix = Object.assign(new Fix(), { id, spawn: 1, stamp: t, anchor: t });
       copyState(stateOf({ t, x, y, vx: v * Math.cos(az), vy: v * Math.sin(az), az, w }), fix.state);
       return fix;
     });
@@ -264,7 +264,7 @@ test('a receiver that never acknowledges has no accumulated error, and the estim
   const estimates = new ReceiverEstimates(history, 'synchronised');
   const fix = new Fix();
   for (let id = 0; id < 5000; id++) {
-    Object.assign(fix, { id, life: 1, stamp: id * 0.1, anchor: id * 0.1 });
+    Object.assign(fix, { id, spawn: 1, stamp: id * 0.1, anchor: id * 0.1 });
     history.push(fix);
     estimates.sent(fix, fix.stamp);
     history.forget(estimates.needsFrom);

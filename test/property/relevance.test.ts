@@ -96,7 +96,7 @@ test('what a receiver was sent stays counted at the level at which it was sent, 
   session.advanceTo(40);
   const [exported] = session.lanes[0]!.exports;
   exported!.pairs.forEach(({ traffic }, receiver) => {
-    const counted = exported!.levels.map(({ estimates }) => estimates[receiver]!.sentUpdates);
+    const counted = exported!.levels.map(({ publisher }) => publisher.receivers[receiver]!.estimates.sentUpdates);
     expect(Math.min(...counted)).toBeGreaterThan(0);
     expect(counted.reduce((sum, count) => sum + count)).toBe(traffic.updates);
   });

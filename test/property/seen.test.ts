@@ -63,10 +63,10 @@ test('a model that stands still freezes the picture but in the frames of arrival
 test('a new life elsewhere is neither jump nor freeze nor inconsistency', () => {
   const state = (x: number) => stateOf({ t: 0, x, y: 0, vx: 0, vy: 0 });
   const updates = [
-    { time: 0, life: 1, state: state(0) },
-    { time: 5, life: 2, state: state(300) },
+    { time: 0, spawn: 1, state: state(0) },
+    { time: 5, spawn: 2, state: state(300) },
   ];
-  const ends = [{ time: 3, life: 1 }];
+  const ends = [{ time: 3, spawn: 1 }];
   for (const [delay, breaks] of [
     [0, ends],
     [0.5, ends],

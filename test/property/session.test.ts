@@ -201,9 +201,9 @@ test('a blend of no time is measured as a snap is', () => {
 });
 
 test('nothing is measured across a gap between lives', () => {
-  const state = (x: number, t: number, life: number) => ({ time: t, life, state: recordedState(x) });
+  const state = (x: number, t: number, spawn: number) => ({ time: t, spawn, state: recordedState(x) });
   const updates = [state(0, 0, 1), state(300, 5, 2)];
-  const motion: MotionPlan = { kind: 'recorded', recorded: { updates, ends: [{ time: 3, life: 1 }] } };
+  const motion: MotionPlan = { kind: 'recorded', recorded: { updates, ends: [{ time: 3, spawn: 1 }] } };
   const results = resultsOf(
     plan({ motion, nodes: nodes({ delay: 0.5 }), lanes: [lane(), lane({ id: 'blended', convergence: 'linear-blend' })] }),
   );

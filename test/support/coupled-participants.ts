@@ -52,9 +52,9 @@ export class CoupledParticipants {
     this.participants = plan.entities.map(({ motion }, seat) => {
       const params = motion.kind === 'player' ? motion.player.params : {};
       const pilot: ConstructorParameters<typeof Participant>[0]['pilot'] = (context) => reference.create({ ...context, params });
-      return new Participant({ plan, seat, life: 1, from: 0, pilot, post: this.#postOf(seat), reports: reports(seat) });
+      return new Participant({ plan, seat, spawn: 1, from: 0, pilot, post: this.#postOf(seat), reports: reports(seat) });
     });
-    for (const participant of this.participants) for (const { seat } of this.participants) participant.setLife(seat, 1);
+    for (const participant of this.participants) for (const { seat } of this.participants) participant.setSpawn(seat, 1);
   }
 
   /** On to `time` (s) by a step that no message can cross a link within. Nobody else sends on a sender's first link. */

@@ -1,5 +1,5 @@
 /** Motion for the measures of what a person sees, written down frame by frame. */
-import { defaultSeenRules, FrameRules, PairMeters, RealMotion, type SeenRules } from '../../engine/measure/pair-meters.ts';
+import { defaultSeenRules, TickRules, PairMeters, RealMotion, type SeenRules } from '../../engine/measure/pair-meters.ts';
 import { copyState, KinematicState, setYaw } from '../../engine/base/kinematic-state.ts';
 
 /** x, y (m) and yaw (rad) in one frame; 0 where left out. */
@@ -12,7 +12,7 @@ export function placedAt([x, y = 0, yaw = 0]: Point): KinematicState {
 }
 
 /** A frame of a life; null is a frame that is not measured. */
-export type MeasuredFrame = { readonly shown: KinematicState; readonly real: KinematicState; readonly life?: number } | null;
+export type MeasuredFrame = { readonly shown: KinematicState; readonly real: KinematicState; readonly spawn?: number } | null;
 
 interface Measuring extends Partial<SeenRules> {
   /** s */
@@ -21,13 +21,13 @@ interface Measuring extends Partial<SeenRules> {
 
 /** The meters of a pair after these frames. */
 export function metersAfter(frames: readonly MeasuredFrame[], { frame = 0.02, ...rules }: Measuring = {}): PairMeters {
-  const frameRules = new FrameRules(frame, { ...defaultSeenRules, ...rules });
+  const frameRules = new TickRules(frame, { ...defaultSeenRules, ...rules });
   const state = new KinematicState();
   const motion = new RealMotion(state, frameRules);
   const meters = new PairMeters(frameRules);
   for (const each of frames) {
     if (each) copyState(each.real, state);
-    motion.sample(each?.life ?? 1);
+    motion.sample(each?.spawn ?? 1);
     if (each) meters.sample(each.shown, motion);
     else meters.pause();
   }

@@ -58,24 +58,10 @@ function observePair(pair: Pair, report: Report): void {
     report({ kind: 'arrived', time: now, seat: receiver, from: seat, serial: update.serial, at: now, sentAt, age });
     return arrive.call(pair, update, sentAt, age, now);
   };
-  observePending(pair, report);
-  pair.acknowledged = (update, arrivedAt, now) => {
+  pair.acknowledged = (update, arrivedAt, at) => {
     const { serial, level } = update;
-    report({ kind: 'acknowledged', time: now, seat, receiver, serial, level, arrivedAt, at: now });
-    acknowledged.call(pair, update, arrivedAt, now);
-  };
-}
-
-/**
- * There it is noted at the arrival when the acknowledgement will be heard of; updates of a single level have one
- * number.
- */
-function observePending({ pending, entity: seat, receiverNode: receiver, level }: Pair, report: Report): void {
-  if (!pending) return;
-  const { acknowledged } = pending;
-  pending.acknowledged = (serial, arrivedAt, at) => {
     report({ kind: 'acknowledged', time: at, seat, receiver, serial, level, arrivedAt, at });
-    acknowledged.call(pending, serial, arrivedAt, at);
+    acknowledged.call(pair, update, arrivedAt, at);
   };
 }
 
@@ -83,11 +69,11 @@ function observeGame(session: Session, report: Report): void {
   const { game: sessionGame, plan } = session;
   const { game } = sessionGame!;
   const { fire, arrive, lose, tanks, shots } = game;
-  const frame = sessionGame!.frame;
-  sessionGame!.frame = (now) => {
+  const { tick } = sessionGame!;
+  sessionGame!.tick = (now) => {
     for (let seat = 0; seat < tanks.count; seat++)
       report({ kind: 'moved', time: now, seat, frame: Math.round(now / plan.frame), states: stateOf(tanks, seat) });
-    frame.call(sessionGame, now);
+    tick.call(sessionGame, now);
   };
   game.fire = (seat, now) => {
     report({ kind: 'fired', time: now, seat, shot: shots.next, at: now, heading: tanks.of(seat).heading });

@@ -28,7 +28,7 @@ export function stateOf({ x, y, vx, vy, az = 0, w = 0 }: VectorUpdate): Kinemati
 
 /** Recorded updates as a motion, one life. */
 export function recorded(updates: readonly VectorUpdate[]): MotionPlan {
-  const rows: RecordedUpdate[] = updates.map((update) => ({ time: update.t, life: 1, state: stateOf(update) }));
+  const rows: RecordedUpdate[] = updates.map((update) => ({ time: update.t, spawn: 1, state: stateOf(update) }));
   return { kind: 'recorded', recorded: { updates: rows, ends: [] } };
 }
 

@@ -23,7 +23,7 @@ const model = lane().model.plugin.create({ params: {}, world: openWorld });
 const integral = new PathIntegral(new PathModels([model]), new FixIntegral());
 
 function pathOf(update: VectorUpdate, id: number): UpdatePath {
-  const fix = Object.assign(new Fix(), { id, life: 1, stamp: update.t, anchor: update.t });
+  const fix = Object.assign(new Fix(), { id, spawn: 1, stamp: update.t, anchor: update.t });
   copyState(stateOf(update), fix.state);
   return integral.pathOf(fix);
 }

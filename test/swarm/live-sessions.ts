@@ -138,7 +138,7 @@ function checkMirror(live: RandomLive, plan: SessionPlan): void {
     decisions: new DecisionBatch(plan, () => undefined),
     journal: {
       enter: (events) =>
-        void entered.push({ at: mirror.session.frames === 0 ? -1 : mirror.now, events: structuredClone(events) as LiveEvent[] }),
+        void entered.push({ at: mirror.session.ticks === 0 ? -1 : mirror.now, events: structuredClone(events) as LiveEvent[] }),
       rows: () => undefined,
       flush: () => undefined,
       stoodStill: () => undefined,

@@ -9,7 +9,7 @@ interface Exchange {
   down: number;
 }
 
-/** What a filter says of a server `ahead` of the client after exchanges every second. */
+/** Returns the offset that a filter estimates of a server `ahead` of the client after exchanges every second. */
 function heard(samples: number, ahead: number, exchanges: readonly Exchange[]): number {
   const filter = new ClockFilter(samples);
   exchanges.forEach(({ up, down }, at) => filter.take(at, at + up + ahead, at + up + ahead, at + up + down));

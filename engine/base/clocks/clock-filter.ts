@@ -3,11 +3,11 @@
  * 10).
  */
 
-/** By how much a clock may drift between two exchanges, a ratio: the frequency tolerance Φ of RFC 5905. */
+/** Ratio by which a clock may drift between two exchanges: the frequency tolerance Φ of RFC 5905. */
 const tolerance = 15e-6;
 
 /**
- * What waits in a queue waits in one of the two directions only, and half of that is error: so half the round trip
+ * Time in a queue is spent in one of the two directions only, and half of that is error: so half the round trip
  * bounds the error of an exchange, and grows with its age. Both directions are assumed to take equally long; half of
  * what they differ by is an error that no filter can see.
  */
@@ -36,12 +36,12 @@ export class ClockFilter {
     this.#taken += 1;
   }
 
-  /** By how much (s) the server's clock is ahead of the client's. There must have been an exchange. */
+  /** Time (s) by which the server's clock is ahead of the client's. There must have been an exchange. */
   get offset(): number {
     return this.#offsets[this.#best] as number;
   }
 
-  /** By how much (s) that is off at most, if both clocks keep to the tolerance. */
+  /** Time (s) by which that is off at most, if both clocks keep to the tolerance. */
   get error(): number {
     return this.#distance(this.#best, this.#newest);
   }

@@ -1,9 +1,9 @@
 /** The settings of a node's clock, and of what keeps it to the time server's: plain data, SI. */
 
 export interface ClockSettings {
-  /** What the clock reads at session time 0, s. */
+  /** The reading of the clock at session time 0, s. */
   readonly offset: number;
-  /** By how much it runs fast: a ratio, above −1; 1e-6 is one part per million. */
+  /** Ratio by which it runs fast, above −1; 1e-6 is one part per million. */
   readonly drift: number;
   /** Standard deviation (s) of a reading about what the clock is at, each reading on its own; normal law. */
   readonly jitter: number;
@@ -24,7 +24,7 @@ export interface NtpSettings {
   readonly samples: number;
   /** step: at once; slew: by running faster or slower until it is done. */
   readonly adjust: ClockAdjustment;
-  /** By how much a slewing clock runs faster or slower: a ratio. */
+  /** Ratio by which a slewing clock runs faster or slower. */
   readonly slewRate: number;
   /** A slewing clock still steps when it is off by more than this (s), and at its first correction. */
   readonly stepThreshold: number;
@@ -34,7 +34,7 @@ export interface NtpSettings {
 export const defaultNtp: NtpSettings = { poll: 2, samples: 8, adjust: 'step', slewRate: 5e-4, stepThreshold: 0.128 };
 
 /**
- * What the clocks are that a lane reads. none: the nodes' own, as they are; ntp: the nodes' own, kept to the time
+ * The clocks that a lane reads. none: the nodes' own, as they are; ntp: the nodes' own, kept to the time
  * server's; perfect: session time, whatever the nodes' own clocks say.
  */
 export const synchronisations = ['none', 'ntp', 'perfect'] as const;

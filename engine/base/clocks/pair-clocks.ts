@@ -11,7 +11,7 @@ export class PairClocks {
     this.receiver = receiver;
   }
 
-  /** By how much (s) the receiver's clock is ahead of the publisher's. */
+  /** Time (s) by which the receiver's clock is ahead of the publisher's. */
   errorAt(now: number): number {
     return this.receiver.clock.errorAt(now) - this.publisher.clock.errorAt(now);
   }

@@ -15,7 +15,7 @@ export class ReadingNoise {
     this.#deviation = deviation;
   }
 
-  /** By how much (s) reading `number` (0, 1, 2 …) is off what the clock is at. */
+  /** Time (s) by which reading `number` (0, 1, 2 …) is off what the clock is at. */
   at(number: number): number {
     return this.#deviation === 0 ? 0 : this.#deviation * normalQuantile(uniformAt(this.#key, number));
   }

@@ -12,7 +12,7 @@ export function directionAngle(y: number, x: number): number {
 }
 
 /**
- * Of a slope ≥ 0: the nearest known angle, as two doubles, and the series from there on. Source: fdlibm, s_atan.c, as
+ * The angle of a slope ≥ 0: the nearest known angle, as two doubles, and the series from there on. Source: fdlibm, s_atan.c, as
  * in the engines. The series is there once, and assigned is one by one, so that all of it is small enough to be
  * inlined.
  */

@@ -23,7 +23,7 @@ export function distanceIntegral(rx: number, ry: number, rz: number, wx: number,
   return shortPath(square, x * wx + y * wy + z * wz, pathSquare, h);
 }
 
-/** Whether the series applies to a path, by its square and that of the distance in its middle (m²). */
+/** Returns true if the series applies to a path, by its square and that of the distance in its middle (m²). */
 export function isShortPath(square: number, pathSquare: number): boolean {
   return pathSquare <= short * short * square && square > smallest && square < largest;
 }

@@ -38,13 +38,13 @@ export interface LevelPlace {
 /** Results stay in fields until the next call. They begin as NaN, a double, so that writing them allocates nothing. */
 export class Footprint {
   /**
-   * Of the last `nearest`: distance (m) from the place to the contour, negative inside; and the place on the contour.
+   * Results of the last `nearest`: distance (m) from the place to the contour, negative inside; and the place on the contour.
    */
   distance = NaN;
   x = NaN;
   y = NaN;
   /**
-   * Of the last `crossing`: least distance (m) of the line from the contour, negative inside, and at which share of the
+   * Results of the last `crossing`: least distance (m) of the line from the contour, negative inside, and at which share of the
    * line.
    */
   passing = NaN;
@@ -54,7 +54,7 @@ export class Footprint {
   readonly centreY: number = NaN;
   /** Radius (m) of its rounded corners. */
   readonly radius: number = NaN;
-  /** Of the circle about the centre that it fits into, m. */
+  /** Radius of the circle about the centre that it fits into, m. */
   readonly reach: number = NaN;
   /** Centres of its rounded corners, m: one of a circle, four of a box, round the rectangle from ahead and left. */
   declare readonly cornersX: Float64Array;

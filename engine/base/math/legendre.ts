@@ -8,7 +8,7 @@ export function legendre(k: number, x: number): number {
   return p;
 }
 
-/** What the values at each of the nodes contribute to the polynomial through them, at x. */
+/** Returns what the values at each of the nodes contribute to the polynomial through them, at x. */
 export function lagrangeWeights(nodes: readonly number[], x: number): number[] {
   return nodes.map((node, i) => nodes.reduce((product, other, j) => (i === j ? product : (product * (x - other)) / (node - other)), 1));
 }

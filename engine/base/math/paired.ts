@@ -53,7 +53,7 @@ export function pairedSummary(pairs: readonly Pair[]): PairedSummary {
   };
 }
 
-/** Of each pair, the place of its cluster: 0, 1 … */
+/** For each pair, the place of its cluster: 0, 1 … */
 interface Clusters {
   readonly places: Int32Array;
   readonly count: number;

@@ -28,7 +28,7 @@ export class LinePlace {
 }
 
 export class Polyline {
-  /** Of all segments, m. */
+  /** Length of all segments, m. */
   readonly length: number;
   readonly closed: boolean;
   readonly #points: readonly Point[];
@@ -117,7 +117,7 @@ export class Polyline {
     else out.along = Math.min(Math.max(progress, 0), this.length);
   }
 
-  /** By halving: the segment on which the place lies; at a point the one that begins there. */
+  /** Finds by halving the segment on which the place lies; at a point the one that begins there. */
   #segmentAt({ along }: Readonly<LinePlace>): number {
     let low = 0;
     let high = this.#points.length - 2;

@@ -28,7 +28,7 @@ function integral(f: (u: number) => number, steps = 200): number {
   return sum / (3 * steps);
 }
 
-/** What each coefficient integrates over 0 ≤ u ≤ 1. */
+/** The function that each coefficient integrates over 0 ≤ u ≤ 1. */
 const integrands: Record<(typeof names)[number], (x: number, u: number) => number> = {
   s0: (x, u) => Math.cos(x * u),
   c1: (x, u) => u * at(x * u).s0,

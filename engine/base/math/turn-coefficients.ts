@@ -77,7 +77,7 @@ export class TurnCoefficients {
     this.halfSine = this.s0 / this.halfCosine;
   }
 
-  /** By the half angle, of which 1 − cos x = 2 sin² x/2 does not cancel. */
+  /** Computes by the half angle, of which 1 − cos x = 2 sin² x/2 does not cancel. */
   #inClosedForm(): void {
     const x = this.#x;
     const xx = x * x;

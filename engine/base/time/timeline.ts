@@ -31,7 +31,7 @@ export class EventQueue implements Timeline {
   readonly #run: (() => void)[] = [];
   #size = 0;
   #inserted = 0;
-  /** Of the event that runs. */
+  /** Order of the event that runs. */
   #running = Infinity;
   /** Event to run when all that is due now has run: usually right after the current event, so it skips the heap. */
   #last: (() => void) | null = null;

@@ -12,7 +12,7 @@ export class Direction {
     this.y = x * sine + y * cosine;
   }
 
-  /** By the same angle, in the other sense. */
+  /** Turns by the same angle, in the other sense. */
   turnBack({ cosine, sine }: Turn): void {
     const { x, y } = this;
     this.x = x * cosine + y * sine;

@@ -13,7 +13,7 @@ export class Driving {
   readonly #game: GameView;
   readonly #own: Tank;
   readonly #lookAhead: number;
-  /** Of the rules, m/s, rad/s and s. */
+  /** Limits of the rules, m/s, rad/s and s. */
   readonly #maxSpeed: number = NaN;
   readonly #maxTurnRate: number = NaN;
   readonly #frame: number = NaN;

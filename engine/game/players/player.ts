@@ -1,4 +1,4 @@
-/** What a computer player is: once a tick it decides, by what its screen shows, what its tank does. */
+/** The interface of a computer player: once a tick it decides, by what its screen shows, what its tank does. */
 import type { z } from 'zod';
 import type { RandomStream } from '../../base/random/random-stream.ts';
 import type { Arena } from '../arena.ts';

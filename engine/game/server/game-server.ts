@@ -23,7 +23,7 @@ export type VerdictObserver = (
 
 /** The lane on the players' screens, as the server has it. */
 export interface ServerLane {
-  /** What it shows of each tank by itself. */
+  /** The receivers that show each tank by itself. */
   readonly own: readonly Receiver[];
   /** A receiver like those of the lane on the players' screens. */
   readonly receiver: () => Receiver;
@@ -70,8 +70,8 @@ export class GameServer implements HitJudge {
   }
 
   /** Another spawn of a tank begins: at any place, loaded. */
-  begin(tank: number, life: number): void {
-    (this.updates[tank] as UpdateCheck).begin(life);
+  begin(tank: number, spawn: number): void {
+    (this.updates[tank] as UpdateCheck).begin(spawn);
     (this.shots[tank] as ShotCheck).begin();
   }
 
@@ -121,13 +121,13 @@ export class GameServer implements HitJudge {
     this.#judge?.touched(shot, viewer, tank, now);
   }
 
-  frame(now: number): void {
+  tick(now: number): void {
     if (!this.#rewind) return;
     const { lane, places, views, judge } = this.#rewind;
     places.next();
-    views.frame(now);
+    views.tick(now);
     noteOwn(lane.own, places);
-    judge.frame(now);
+    judge.tick(now);
   }
 
   results(): ServerResults {
@@ -145,7 +145,7 @@ export class GameServer implements HitJudge {
   }
 }
 
-/** What the server needs to decide hits. */
+/** The parts that the server needs to decide hits. */
 interface Rewind {
   readonly lane: ServerLane;
   readonly places: PastPlaces;

@@ -5,7 +5,7 @@
  * boxed.
  */
 export class PastPlaces {
-  /** Of the last `find`: where the tank was, m. */
+  /** Result of the last `find`: where the tank was, m. */
   x = 0;
   y = 0;
   readonly #tanks: number;
@@ -39,9 +39,9 @@ export class PastPlaces {
 
   /** Finds a tank in a view `back` ticks before the newest; false where it was not seen, or that is too long ago. */
   find(view: number, tank: number, back: number): boolean {
-    const frame = this.#newest - back;
-    if (frame < 0 || back >= this.#depth) return false;
-    const at = (view * this.#tanks + tank) * this.#depth + (frame % this.#depth);
+    const tick = this.#newest - back;
+    if (tick < 0 || back >= this.#depth) return false;
+    const at = (view * this.#tanks + tank) * this.#depth + (tick % this.#depth);
     this.x = this.#x[at] as number;
     this.y = this.#y[at] as number;
     return !Number.isNaN(this.x);

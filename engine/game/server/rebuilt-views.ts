@@ -27,9 +27,9 @@ export interface RebuiltViewParts {
  */
 export class RebuiltViews {
   readonly #parts: RebuiltViewParts;
-  /** By player · players + tank. */
+  /** Indexed by player · players + tank. */
   readonly #receivers: readonly Receiver[];
-  /** Likewise: in the order of arrival at the server. */
+  /** The same index: updates in the order of arrival at the server. */
   readonly #expected: readonly Expected[][];
   readonly #free: Expected[] = [];
 
@@ -54,7 +54,7 @@ export class RebuiltViews {
   }
 
   /** Draws what every player sees at `now` into the newest tick of the places. */
-  frame(now: number): void {
+  tick(now: number): void {
     const { players } = this.#parts;
     for (let player = 0; player < players; player++) {
       for (let tank = 0; tank < players; tank++) if (tank !== player) this.#draw(player, tank, now);

@@ -29,7 +29,7 @@ function decidedWhere(counts: (tank: number) => boolean): number[] {
   for (let tick = 0; tick < 30; tick++) {
     places.next();
     for (const view of [0, 3]) for (const tank of [1, 2]) places.note(view, tank, 5 * tank, 0);
-    judge.frame(tick * frame);
+    judge.tick(tick * frame);
   }
   expect(shots.length).toBe(0);
   return decided;

@@ -20,7 +20,7 @@ export interface RewindingParts {
   readonly tanks: number;
   readonly arena: Arena;
   readonly shots: ServerShots;
-  /** Of every player's view as it is rebuilt, and, after them, of what the server itself shows. */
+  /** The places in every player's view as it is rebuilt, and, after them, of what the server itself shows. */
   readonly places: PastPlaces;
   /** The estimated one-way delay (s) from a tank's player to another player. */
   readonly delay: (tank: number, player: number) => number;
@@ -39,7 +39,7 @@ export class RewindingJudge {
   }
 
   /** One tick, at `now`. */
-  frame(now: number): void {
+  tick(now: number): void {
     const { shots } = this.#parts;
     for (let i = shots.length - 1; i >= 0; i--) {
       const shot = shots.known[i] as ServerShot;
@@ -59,7 +59,7 @@ export class RewindingJudge {
     return shot.flown >= shot.reach;
   }
 
-  /** Whether its last step of flight comes within the contact radius of where its shooter saw the tank. */
+  /** Returns true if its last step of flight comes within the contact radius of where its shooter saw the tank. */
   #touches(shot: ServerShot, tank: number, before: number): boolean {
     const { rules, places, delay } = this.#parts;
     if (!places.find(shot.shooter, tank, shot.back)) return false;
@@ -98,7 +98,7 @@ export class RewindingJudge {
   }
 }
 
-/** Whether something stands between two places. */
+/** Returns true if something stands between two places. */
 function isCovered(arena: Arena, fromX: number, fromY: number, toX: number, toY: number): boolean {
   const length = Math.sqrt(square(toX - fromX) + square(toY - fromY));
   return length > 0 && arena.flight(fromX, fromY, (toX - fromX) / length, (toY - fromY) / length, length) < length;

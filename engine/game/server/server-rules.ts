@@ -8,9 +8,9 @@ export interface ServerRules {
    * Infinity: anywhere.
    */
   readonly reach: number;
-  /** Whether a hit is refused where an obstacle stands between the shot and the target as the server knows it. */
+  /** True if a hit is refused where an obstacle stands between the shot and the target as the server knows it. */
   readonly cover: boolean;
-  /** By how much an update or a shot may exceed what is possible: m, m/s, rad, rad/s, s. */
+  /** Limits by which an update or a shot may exceed what is possible: m, m/s, rad, rad/s, s. */
   readonly slack: Slack;
 }
 

@@ -17,7 +17,7 @@ export class ServerShot {
   flies = false;
   /** Age, in ticks, of the moment of its flight that the server checks. */
   back = 0;
-  /** By tank: 1 where a hit of it was refused or did not count. */
+  /** Indexed by tank: 1 where a hit of it was refused or did not count. */
   readonly passed: Uint8Array;
 
   constructor(tanks: number) {

@@ -39,7 +39,7 @@ function drive(orders: readonly (readonly [number, number])[], { speed = 1, turn
     x += step * Math.cos(heading);
     y += step * Math.sin(heading);
     const update = new Update();
-    Object.assign(update, { id: index, serial: index, life: 1, stamp: index * frame, parts: everything });
+    Object.assign(update, { id: index, serial: index, spawn: 1, stamp: index * frame, parts: everything });
     Object.assign(update.state, { x, y, vx: v * Math.cos(heading), vy: v * Math.sin(heading), wz: w });
     setYaw(update.state, heading);
     return update;
@@ -109,7 +109,7 @@ test('after a jump a tank is not believed until it could have driven there', () 
 test('a new spawn may begin anywhere', () => {
   const [first, second] = drive(straightOn);
   Object.assign(second!.state, { x: 100 });
-  expect(verdictsOf([first!, Object.assign(second!, { life: 2 })])).toEqual(['fine', 'fine']);
+  expect(verdictsOf([first!, Object.assign(second!, { spawn: 2 })])).toEqual(['fine', 'fine']);
 });
 
 test('when a spawn has begun, updates of the one before do not count for its place', () => {
@@ -119,7 +119,7 @@ test('when a spawn has begun, updates of the one before do not count for its pla
   check.begin(2);
   check.take(second!);
   expect(check.leastDistance(100, 0, 1)).toBe(0);
-  check.take(Object.assign(second!, { life: 2 }));
+  check.take(Object.assign(second!, { spawn: 2 }));
   expect(check.leastDistance(100, 0, 1)).toBeGreaterThan(50);
 });
 

@@ -19,7 +19,7 @@ export type UpdateVerdict = (typeof updateVerdicts)[number];
 
 /** The last accepted place or heading, and when it held. */
 class Anchor {
-  life = 0;
+  spawn = 0;
   stamp = 0.0;
   x = 0.0;
   y = 0.0;
@@ -40,17 +40,17 @@ export class UpdateCheck {
   readonly #place = new Anchor();
   readonly #heading = new Anchor();
   /** Updates of earlier spawns do not count for its place. */
-  #life = 0;
+  #spawn = 0;
 
   constructor(bounds: TankBounds) {
     this.#bounds = bounds;
   }
 
   /** Another spawn begins, at an unknown place. */
-  begin(life: number): void {
-    this.#life = life;
-    this.#place.life = 0;
-    this.#heading.life = 0;
+  begin(spawn: number): void {
+    this.#spawn = spawn;
+    this.#place.spawn = 0;
+    this.#heading.spawn = 0;
   }
 
   /** Takes an update as it was sent. */
@@ -66,20 +66,20 @@ export class UpdateCheck {
    * How far (m) the tank was at `time` (s) at least from (x, y), by the last accepted update; 0 where none is known.
    */
   leastDistance(x: number, y: number, time: number): number {
-    const { life, stamp, x: lastX, y: lastY } = this.#place;
-    if (life === 0) return 0;
+    const { spawn, stamp, x: lastX, y: lastY } = this.#place;
+    if (spawn === 0) return 0;
     const reach = this.#bounds.maxSpeed * Math.abs(time - stamp) + this.#bounds.slack.distance;
     return Math.max(0, Math.sqrt(square(x - lastX) + square(y - lastY)) - reach);
   }
 
-  #judge({ state, parts, stamp, life }: Readonly<Update>): UpdateVerdict {
+  #judge({ state, parts, stamp, spawn }: Readonly<Update>): UpdateVerdict {
     const { maxSpeed, maxTurnRate, slack } = this.#bounds;
     const saysPlace = (parts & positionPart) !== 0;
     const saysHeading = (parts & orientationPart) !== 0;
     if (saysPlace && Math.sqrt(state.vx * state.vx + state.vy * state.vy) > maxSpeed + slack.speed) return 'speed';
     if (saysHeading && Math.abs(state.wz) > maxTurnRate + slack.turnRate) return 'turnRate';
-    if (saysPlace && life === this.#place.life && this.leastDistance(state.x, state.y, stamp) > 0) return 'teleport';
-    if (saysHeading && life === this.#heading.life && this.#overturned(yawOf(state), stamp)) return 'spin';
+    if (saysPlace && spawn === this.#place.spawn && this.leastDistance(state.x, state.y, stamp) > 0) return 'teleport';
+    if (saysHeading && spawn === this.#heading.spawn && this.#overturned(yawOf(state), stamp)) return 'spin';
     return 'fine';
   }
 
@@ -91,34 +91,34 @@ export class UpdateCheck {
   }
 
   /** Measured from then on is the newest accepted update, not the one that arrived last. */
-  #accept({ state, parts, stamp, life }: Readonly<Update>): void {
-    if (life < this.#life) return;
+  #accept({ state, parts, stamp, spawn }: Readonly<Update>): void {
+    if (spawn < this.#spawn) return;
     const place = this.#place;
-    if ((parts & positionPart) !== 0 && isNewer(place, life, stamp)) {
+    if ((parts & positionPart) !== 0 && isNewer(place, spawn, stamp)) {
       place.x = state.x;
       place.y = state.y;
       place.stamp = stamp;
-      place.life = life;
+      place.spawn = spawn;
     }
     const heading = this.#heading;
-    if ((parts & orientationPart) !== 0 && isNewer(heading, life, stamp)) {
+    if ((parts & orientationPart) !== 0 && isNewer(heading, spawn, stamp)) {
       heading.heading = yawOf(state);
       heading.stamp = stamp;
-      heading.life = life;
+      heading.spawn = spawn;
     }
   }
 }
 
-function isNewer(anchor: Anchor, life: number, stamp: number): boolean {
-  return life > anchor.life || (life === anchor.life && stamp > anchor.stamp);
+function isNewer(anchor: Anchor, spawn: number, stamp: number): boolean {
+  return spawn > anchor.spawn || (spawn === anchor.spawn && stamp > anchor.stamp);
 }
 
-/** What an honest tank can do at most, as a server takes it: its limits, and what rounding and quantisation add. */
+/** The most that an honest tank can do, as a server takes it: its limits, and what rounding and quantisation add. */
 export interface TankBounds {
   /** m/s, forwards and backwards. */
   readonly maxSpeed: number;
   /** rad/s */
   readonly maxTurnRate: number;
-  /** By how much an honest update may be beyond what the limits allow: m, m/s, rad, rad/s. */
+  /** Limits by which an honest update may be beyond what the limits allow: m, m/s, rad, rad/s. */
   readonly slack: { readonly distance: number; readonly speed: number; readonly angle: number; readonly turnRate: number };
 }

@@ -16,10 +16,25 @@ import type { PathModels } from '../../update/path-models.ts';
 import { PathNodes, panel } from './path-nodes.ts';
 import type { ExactPair } from './exact-pair.ts';
 
-/** How many fits are remembered; a power of two. */
+/** Values of the distance that a fit is made of: one at each Gauss node. */
+const nodeCount = panelNodes.length;
+
+/** The part of a panel that is the whole panel, as `partWeights` numbers parts; and how many numbers there are. */
+const wholePanel = 1;
+const partNumbers = partWeights.length;
+
+/** Fits that are remembered, in a table without chains: a new fit replaces the one at its place. A power of two. */
 const remembered = 2048;
-const keys = 3;
-const count = panelNodes.length;
+/** Numbers that say which fit is at a place: update a, update b, panel and part. */
+const keysPerFit = 3;
+/**
+ * Number of places by which a fit moves when update a, update b or the part has the next number; by 1 for the next panel. So
+ * the fits that are in use together have places of their own: a few exported updates a, for each some placed updates b
+ * of its last 20, for each up to 16 panels in a row. Rough parts are few: odd numbers scatter them between the others.
+ */
+const strideOfA = 331;
+const strideOfB = 16;
+const strideOfPart = 97;
 
 /** The place of a part of a panel that has no fit. */
 const rough = -1;
@@ -31,12 +46,12 @@ const rough = -1;
 class PanelFits {
   readonly #nodes: PathNodes;
   /** Relative positions at the nodes of a panel, by node x, y, z. */
-  readonly #relative = new Float64Array(3 * count);
-  readonly #values = new Float64Array(count);
+  readonly #relative = new Float64Array(3 * nodeCount);
+  readonly #values = new Float64Array(nodeCount);
   /**
-   * By place: the two updates, and panel and part, of the fit that is there, whether it is one, and its coefficients.
+   * Indexed by place: the two updates, and panel and part, of the fit that is there, whether it is one, and its coefficients.
    */
-  readonly #keys = new Int32Array(keys * remembered).fill(-1);
+  readonly #keys = new Int32Array(keysPerFit * remembered).fill(-1);
   readonly #isSmooth = new Uint8Array(remembered);
   readonly #coefficients = new Float64Array(panelCoefficients * remembered);
 
@@ -49,14 +64,14 @@ class PanelFits {
    * nodes do not suffice. Valid until the next call.
    */
   find(a: UpdatePath, b: UpdatePath, k: number, part: number): number {
-    const which = 32 * k + part;
-    const place = (Math.imul(a.id, 331) + Math.imul(b.id, 16) + k + 97 * part) & (remembered - 1);
-    const key = keys * place;
-    if (this.#keys[key] !== a.id || this.#keys[key + 1] !== b.id || this.#keys[key + 2] !== which) {
+    const panelAndPart = partNumbers * k + part;
+    const place = (Math.imul(a.id, strideOfA) + Math.imul(b.id, strideOfB) + k + strideOfPart * part) & (remembered - 1);
+    const key = keysPerFit * place;
+    if (this.#keys[key] !== a.id || this.#keys[key + 1] !== b.id || this.#keys[key + 2] !== panelAndPart) {
       this.#isSmooth[place] = this.#fit(a, b, k, part, place) ? 1 : 0;
       this.#keys[key] = a.id;
       this.#keys[key + 1] = b.id;
-      this.#keys[key + 2] = which;
+      this.#keys[key + 2] = panelAndPart;
     }
     return this.#isSmooth[place] === 1 ? place : rough;
   }
@@ -76,14 +91,14 @@ class PanelFits {
     const i = this.#nodes.of(a, k);
     const j = this.#nodes.of(b, k);
     if (i < 0 || j < 0) return false;
-    if (part === 1) this.#measure(a.nodes, i, b.nodes, j);
+    if (part === wholePanel) this.#measure(a.nodes, i, b.nodes, j);
     else this.#measurePart(a.nodes, i, b.nodes, j, part);
     return fitPanel(this.#values, this.#coefficients, panelCoefficients * place);
   }
 
   /** Computes the distances between five positions each, which begin at these places. */
   #measure(a: Float64Array, i: number, b: Float64Array, j: number): void {
-    for (let node = 0; node < count; node++, i += 3, j += 3) {
+    for (let node = 0; node < nodeCount; node++, i += 3, j += 3) {
       const x = (a[i] as number) - (b[j] as number);
       const y = (a[i + 1] as number) - (b[j + 1] as number);
       const z = (a[i + 2] as number) - (b[j + 2] as number);
@@ -94,11 +109,11 @@ class PanelFits {
   /** The same at the nodes of a part of the panel, by the polynomial through those of the whole. */
   #measurePart(a: Float64Array, i: number, b: Float64Array, j: number, part: number): void {
     const weights = partWeights[part] as Float64Array;
-    for (let n = 0; n < 3 * count; n++) this.#relative[n] = (a[i + n] as number) - (b[j + n] as number);
-    for (let node = 0; node < count; node++) {
+    for (let n = 0; n < 3 * nodeCount; n++) this.#relative[n] = (a[i + n] as number) - (b[j + n] as number);
+    for (let node = 0; node < nodeCount; node++) {
       let [x, y, z] = [0, 0, 0];
-      for (let from = 0; from < count; from++) {
-        const weight = weights[node * count + from] as number;
+      for (let from = 0; from < nodeCount; from++) {
+        const weight = weights[node * nodeCount + from] as number;
         x += weight * (this.#relative[3 * from] as number);
         y += weight * (this.#relative[3 * from + 1] as number);
         z += weight * (this.#relative[3 * from + 2] as number);
@@ -108,10 +123,11 @@ class PanelFits {
   }
 }
 
-/** How many times a panel is halved to get this part. */
+/** How many times a panel is halved to get this part: the place of the highest bit of its number. */
 function depthOf(part: number): number {
-  return 31 - Math.clz32(part);
+  return highestBit - Math.clz32(part);
 }
+const highestBit = 31;
 
 /** Steps towards an amount; two or three do, as the fit knows its slope. */
 const maxSteps = 60;
@@ -122,7 +138,7 @@ const resolution = 1e-14;
  */
 const lastStep = 1e-6;
 const panelsPerSecond = 1 / panel;
-/** By the number of halvings: half the length (s) of the part, and its reciprocal. */
+/** Indexed by the number of halvings: half the length (s) of the part, and its reciprocal. */
 const halves = Array.from({ length: mostHalvings + 1 }, (_, depth) => panel / (2 << depth));
 const scales = halves.map((half) => 1 / half);
 
@@ -158,7 +174,7 @@ export class CurvedPair {
     for (let k = Math.floor(from * panelsPerSecond); k * panel < end; k++) {
       const start = Math.max(from, k * panel);
       const stop = Math.min(end, (k + 1) * panel);
-      const reached = stop > start ? this.#reachInPart(a, b, k, 1, start, stop) : Infinity;
+      const reached = stop > start ? this.#reachInPart(a, b, k, wholePanel, start, stop) : Infinity;
       if (reached < Infinity) return reached;
     }
     return Infinity;
@@ -166,8 +182,9 @@ export class CurvedPair {
 
   /** Most panels have a fit of their own. */
   #inPanel(a: UpdatePath, b: UpdatePath, k: number, from: number, to: number): number {
-    const place = this.#fits.find(a, b, k, 1);
-    return place === rough ? this.#inPart(a, b, k, 1, from, to) : this.#inFit(place, middleOf(k, 1, 0), 0, from, to);
+    const place = this.#fits.find(a, b, k, wholePanel);
+    if (place === rough) return this.#inPart(a, b, k, wholePanel, from, to);
+    return this.#inFit(place, middleOf(k, wholePanel, 0), 0, from, to);
   }
 
   #inPart(a: UpdatePath, b: UpdatePath, k: number, part: number, from: number, to: number): number {

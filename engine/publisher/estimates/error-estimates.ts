@@ -28,7 +28,7 @@ export class ErrorEstimates {
   readonly #atOnce = new Estimate('at-once');
   readonly #ahead = new Estimate('delayed');
   /**
-   * What `ahead` started from: the estimate, its time (s) and the version of the path; null: flights or arrivals have
+   * The basis of `ahead`: the estimate, its time (s) and the version of the path; null: flights or arrivals have
    * changed since.
    */
   #basis: Estimate | null = null;
@@ -118,7 +118,7 @@ export class ErrorEstimates {
     return ahead;
   }
 
-  /** Whether `ahead` already is that estimate. */
+  /** Returns true if `ahead` already is that estimate. */
   #isAhead(known: Estimate, time: number): boolean {
     if (this.#basis !== known || this.#ahead.time !== time) return false;
     return this.#basisTime === known.time && this.#basisChanges === this.#history.changes;

@@ -10,7 +10,7 @@ export class KnownArrival {
   /** The update that arrived at `time`, and the newest of all that had arrived by then. */
   arrived = noPath;
   inUse = noPath;
-  /** By how much (s) each is played late: the clock mode's anchor less the stamp. */
+  /** Time (s) by which each is played late: the clock mode's anchor less the stamp. */
   arrivedLate = 0;
   inUseLate = 0;
 }

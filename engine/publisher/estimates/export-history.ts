@@ -15,7 +15,7 @@ class PathSegment {
   /** End of the segment, s: the next update, or the end of the spawn. */
   until = Infinity;
   /**
-   * By age in updates: error from the stamp to `until` of a receiver that plays that update all the time; NaN: not
+   * Indexed by age in updates: error from the stamp to `until` of a receiver that plays that update all the time; NaN: not
    * computed.
    */
   readonly #errors = new Float64Array(shared);
@@ -37,7 +37,7 @@ class PathSegment {
    */
   error(placed: UpdatePath, late: number, from: number, to: number): number {
     const { path } = this;
-    if (path.life !== placed.life) return 0;
+    if (path.spawn !== placed.spawn) return 0;
     if (late === 0 && from === path.stamp && to === this.until) return this.whole(placed);
     return this.#integral.between(path, placed, late, from, to);
   }
@@ -128,7 +128,7 @@ export class ExportHistory {
       const { path, until } = this.#entry(id);
       if (path.stamp >= to) break;
       estimate.exported = id;
-      if (until > from && path.life === playing.life) estimate.aee += this.#error(id, playing, late, from, to);
+      if (until > from && path.spawn === playing.spawn) estimate.aee += this.#error(id, playing, late, from, to);
     }
   }
 
@@ -152,7 +152,7 @@ export class ExportHistory {
    */
   timeOfError({ playing, late, time }: Estimate, amount: number, until: number): number {
     const { path, until: end } = this.#entry(this.#next - 1);
-    if (path.life !== playing.life) return Infinity;
+    if (path.spawn !== playing.spawn) return Infinity;
     return this.integral.reach(path, playing, late, amount, time, Math.min(until, end));
   }
 

@@ -8,7 +8,7 @@ export class Flights {
   count = 0;
   #paths: UpdatePath[] = new Array<UpdatePath>(8).fill(noPath);
   /**
-   * By place in the ring, whose length is a power of two: time of sending, and the estimated age at arrival that
+   * Indexed by place in the ring, whose length is a power of two: time of sending, and the estimated age at arrival that
    * travels with the update, s.
    */
   #sentAt = new Float64Array(8);
@@ -29,7 +29,7 @@ export class Flights {
     return this.#sentAt[this.#at(place)] as number;
   }
 
-  /** By how much (s) the update is played late if it arrives at `arrival`. */
+  /** Time (s) by which the update is played late if it arrives at `arrival`. */
   lateness(place: number, arrival: number): number {
     if (this.clock === 'synchronised') return 0;
     const { stamp } = this.path(place);

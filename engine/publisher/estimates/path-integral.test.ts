@@ -29,7 +29,7 @@ const path = fc
     bends: fc.boolean(),
   })
   .map(({ t, x, y, v, az, w, bends }): UpdatePath => {
-    const fix = Object.assign(new Fix(), { id: nextId++, life: 1, stamp: t, anchor: t });
+    const fix = Object.assign(new Fix(), { id: nextId++, spawn: 1, stamp: t, anchor: t });
     copyState(stateOf({ t, x, y, vx: v * Math.cos(az), vy: v * Math.sin(az), az, w: bends ? w : 0 }), fix.state);
     return integral.pathOf(fix);
   });
@@ -51,7 +51,7 @@ test('so it does wherever in time two paths meet', () => {
   fc.assert(
     fc.property(anyNumber(2, 4), speed, speed, anyNumber(-3, 3), anyNumber(0.3, 0.8), (meeting, v, other, az, w) => {
       const through = (t: number, along: number, turnRate: number) => {
-        const fix = Object.assign(new Fix(), { id: nextId++, life: 1, stamp: t, anchor: t });
+        const fix = Object.assign(new Fix(), { id: nextId++, spawn: 1, stamp: t, anchor: t });
         copyState(stateOf({ t, x: 0, y: 0, vx: along * Math.cos(az), vy: along * Math.sin(az), az, w: turnRate }), fix.state);
         return integral.pathOf(fix);
       };
@@ -77,7 +77,7 @@ test('it is additive, wherever it is cut', () => {
 test('played late, a path is the same path later', () => {
   fc.assert(
     fc.property(path, path, anyNumber(0, 1), (a, b, late) => {
-      const moved = Object.assign(new Fix(), { id: nextId++, life: 1, stamp: b.fix.stamp + late, anchor: b.fix.stamp + late });
+      const moved = Object.assign(new Fix(), { id: nextId++, spawn: 1, stamp: b.fix.stamp + late, anchor: b.fix.stamp + late });
       copyState(b.fix.state, moved.state);
       const expected = exactly(a, integral.pathOf(moved), 4, 5);
       expect(Math.abs(integral.between(a, b, late, 4, 5) - expected)).toBeLessThanOrEqual(1e-9 * Math.max(1, expected));
@@ -97,9 +97,9 @@ test('its inverse finds when an amount is reached, or says that it is not', () =
 });
 
 test('where two paths never part, no amount is ever reached', () => {
-  const fix = Object.assign(new Fix(), { id: 0, life: 1 });
+  const fix = Object.assign(new Fix(), { id: 0, spawn: 1 });
   fix.state.vx = 5;
-  const later = Object.assign(new Fix(), { id: 1, life: 1, stamp: 1, anchor: 1 });
+  const later = Object.assign(new Fix(), { id: 1, spawn: 1, stamp: 1, anchor: 1 });
   Object.assign(later.state, { x: 5, vx: 5 });
   expect(integral.reach(integral.pathOf(fix), integral.pathOf(later), 0, 1e-9, 1, Infinity)).toBe(Infinity);
 });
@@ -107,7 +107,7 @@ test('where two paths never part, no amount is ever reached', () => {
 test('where two paths differ by rounding only, an amount is reached within the given time or not at all', () => {
   fc.assert(
     fc.property(path, anyNumber(0, 1), fc.integer({ min: 9, max: 20 }), anyNumber(0.01, 2), (a, later, digits, length) => {
-      const again = Object.assign(new Fix(), { id: nextId++, life: 1, stamp: a.stamp + later, anchor: a.stamp + later });
+      const again = Object.assign(new Fix(), { id: nextId++, spawn: 1, stamp: a.stamp + later, anchor: a.stamp + later });
       model.extrapolate(a.fix.state, stepOf(later), again.state);
       const reached = integral.reach(integral.pathOf(again), a, 0, 10 ** -digits, 3, 3 + length);
       if (reached < Infinity) expect(reached).toBeGreaterThanOrEqual(3);

@@ -22,7 +22,7 @@ const spanNodes = [...positive.map((node) => -node).reverse(), ...positive];
 const spanWeights = [...weights.toReversed(), ...weights];
 const count = spanNodes.length;
 
-/** By node of the panels of a span: weights of the polynomial through the nodes of the span. */
+/** Indexed by node of the panels of a span: weights of the polynomial through the nodes of the span. */
 const basis = Float64Array.from(
   Array.from({ length: span }, (_, k) => panelNodes.map((node) => lagrangeWeights(spanNodes, (2 * k + 1 + node) / span - 1))).flat(2),
 );

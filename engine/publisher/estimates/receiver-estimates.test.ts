@@ -10,12 +10,12 @@ import { Fix } from '../../update/fix.ts';
 /** When (s) an update, made and sent at second `id`, arrives, and when the publisher hears of it. */
 type Fate = (id: number) => { readonly arrives: number; readonly heard: number };
 
-/** Of an update a second, each 1 m aside of the one before. */
+/** Makes the estimates of an update a second, each 1 m aside of the one before. */
 function booksOf(updates: number, fateOf: Fate): ReceiverEstimates {
   const history = new ExportHistory(new PathModels([modelOf('linear')]), new FixIntegral());
   const estimates = new ReceiverEstimates(history, 'synchronised');
   const events = Array.from({ length: updates }, (_, id) => {
-    const update = Object.assign(new Fix(), { id, serial: id, life: 1, stamp: id, anchor: id });
+    const update = Object.assign(new Fix(), { id, serial: id, spawn: 1, stamp: id, anchor: id });
     update.state.x = id;
     const { arrives, heard } = fateOf(id);
     return [

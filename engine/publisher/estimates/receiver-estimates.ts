@@ -1,4 +1,4 @@
-/** What a publisher knows and estimates of one receiver: updates in flight, delay, and export error. */
+/** A publisher's knowledge and estimates of one receiver: updates in flight, delay, and export error. */
 import { DelayEstimate, type DelaySource } from '../../base/clocks/delay-estimate.ts';
 import type { FlightAssumption } from '../../plugin-api/fairness.ts';
 import type { ClockMode } from '../../plugin-api/lane-rules.ts';

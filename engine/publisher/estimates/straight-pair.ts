@@ -98,7 +98,7 @@ export class StraightPair {
     return Math.sqrt(Math.max(0, this.#rr + time * (2 * this.#rw + time * this.#ww)));
   }
 
-  /** Of a motion so slow or so far away that squares say nothing: in the plane in which it is. */
+  /** The integral of a motion so slow or so far away that squares say nothing: computed in the plane of the motion. */
   #extreme(square: number, product: number, duration: number): number {
     const speed = Math.sqrt(this.#ww);
     const along = speed > 0 ? product / speed : Math.sqrt(square);

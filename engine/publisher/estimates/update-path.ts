@@ -35,10 +35,10 @@ export class UpdatePath {
   readonly fix = new Fix();
   /** Number and spawn of the update, and its time stamp, s. */
   id = -1;
-  life = 0;
+  spawn = 0;
   stamp = 0;
   isStraight = false;
-  /** Of a straight one: position (m) at the stamp, and velocity (m/s). */
+  /** For a straight path: position (m) at the stamp, and velocity (m/s). */
   x = 0;
   y = 0;
   z = 0;
@@ -46,7 +46,7 @@ export class UpdatePath {
   vy = 0;
   vz = 0;
   /**
-   * Of a straight one, relative to the last update with an even and with an odd number: mostly the newest and the one
+   * Motion of a straight path relative to the last update with an even and with an odd number: mostly the newest and the one
    * before are compared.
    */
   readonly #even = new RelativeMotion();
@@ -60,7 +60,7 @@ export class UpdatePath {
     copyFix(fix, this.fix);
     this.fix.anchor = fix.stamp;
     this.id = fix.id;
-    this.life = fix.life;
+    this.spawn = fix.spawn;
     this.stamp = fix.stamp;
   }
 

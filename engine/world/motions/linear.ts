@@ -59,7 +59,7 @@ interface LegRules {
   readonly path: ClearPath | null;
 }
 
-/** What follows what: a leg, a stop, a turn on the spot. */
+/** The phases follow one another: a leg, a stop, a turn on the spot. */
 const leg = 0;
 const stop = 1;
 const turn = 2;

@@ -115,7 +115,7 @@ class Tracker implements PartMotion {
   readonly #axis: PartAxis;
   readonly #fastest: number;
   readonly #body: Visible;
-  readonly #target: { readonly state: Readonly<Place>; readonly life: number };
+  readonly #target: { readonly state: Readonly<Place>; readonly spawn: number };
   #angle = 0.0;
   /** s; NaN before the first tick. */
   #time = NaN;
@@ -125,13 +125,13 @@ class Tracker implements PartMotion {
     this.#fastest = rate;
     this.#body = body;
     const [x, y, z = 0] = point ?? [0, 0];
-    this.#target = target ?? { state: { x, y, z }, life: 1 };
+    this.#target = target ?? { state: { x, y, z }, spawn: 1 };
   }
 
   sample(now: number, out: PartState): void {
     const elapsed = now - this.#time;
     this.#time = now;
-    const wanted = this.#target.life > 0 ? wrapAngle(bearing(this.#body.state, this.#target.state, this.#axis) - this.#angle) : 0;
+    const wanted = this.#target.spawn > 0 ? wrapAngle(bearing(this.#body.state, this.#target.state, this.#axis) - this.#angle) : 0;
     const isFirst = Number.isNaN(elapsed);
     const most = isFirst ? Math.PI : this.#fastest * elapsed;
     const turn = Math.max(-most, Math.min(most, wanted));

@@ -14,10 +14,10 @@ interface Setting {
   seed?: number;
 }
 
-function standing(x: number, y: number, z = 0, yaw = 0): { state: KinematicState; life: number } {
+function standing(x: number, y: number, z = 0, yaw = 0): { state: KinematicState; spawn: number } {
   const state = Object.assign(new KinematicState(), { x, y, z });
   setYaw(state, yaw);
-  return { state, life: 1 };
+  return { state, spawn: 1 };
 }
 
 function motionOf(kind: string, params: object, { axis = 'azimuth', body = standing(0, 0), target = null, seed = 1 }: Setting = {}) {
@@ -91,7 +91,7 @@ test('a tracker turns by the smaller angle, no faster than it can', () => {
 });
 
 test('a tracker stays while its target is not in the world', () => {
-  const target = { ...standing(0, 10), life: 0 };
+  const target = { ...standing(0, 10), spawn: 0 };
   expect(sampled('track', { entity: 'scout' }, [0, 1], { target })).toEqual([new PartState(), new PartState()]);
 });
 

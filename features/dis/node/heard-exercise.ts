@@ -40,8 +40,8 @@ export class HeardExercise {
     this.exercise = new Exercise(
       { ...options, forgets: true, hourOffset: -(this.begin % 3600) },
       {
-        state: ({ id }, { sent, spawn, state }) => this.#add(id, ({ updates }) => updates.push({ time: sent, life: spawn, state })),
-        end: ({ id }, { time, spawn }) => this.#add(id, ({ ends }) => ends.push({ time, life: spawn })),
+        state: ({ id }, { sent, spawn, state }) => this.#add(id, ({ updates }) => updates.push({ time: sent, spawn, state })),
+        end: ({ id }, { time, spawn }) => this.#add(id, ({ ends }) => ends.push({ time, spawn })),
       },
     );
   }

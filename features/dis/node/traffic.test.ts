@@ -148,7 +148,7 @@ test('spawns of a recorded game end and begin again in the traffic as they did',
   const file = join(examples, 'bzflag-robots.yaml');
   const lives = new Map<string, Set<number>>();
   const { datagrams } = await trafficOf(file, { exercise: 9 }, { duration: 40 }, ({ lanes: [lane] }) =>
-    lane!.exports.forEach(({ life, entity }) => lives.set(entity.id, (lives.get(entity.id) ?? new Set()).add(life))),
+    lane!.exports.forEach(({ spawn: life, entity }) => lives.set(entity.id, (lives.get(entity.id) ?? new Set()).add(life))),
   );
   const spawns = new Map<string, Set<number>>();
   const exercise = new Exercise(

@@ -139,7 +139,7 @@ export class DisTraffic {
     for (const part of session.parts) this.#entities[part.entity]?.parts.push(new SentPart(part));
     for (const { parts } of this.#entities) parts.forEach((part) => (part.number = numberAmong(parts, part)));
     this.#entities.forEach((sent, index) => {
-      const { life, publisher } = this.#exported(index);
+      const { spawn: life, publisher } = this.#exported(index);
       if (sent.byLane && publisher.exported.live) this.#sendExported(sent, index, session.now, life);
     });
   }
@@ -147,9 +147,9 @@ export class DisTraffic {
   /** To be called after each tick. */
   frame(now: number): void {
     const { entities } = this.#watched;
-    entities.forEach(({ source, state, life }, index) => {
+    entities.forEach(({ source, state, spawn: life }, index) => {
       const sent = this.#entities[index]!;
-      const present = source ? life : this.#exported(index).life;
+      const present = source ? life : this.#exported(index).spawn;
       if (sent.life > 0 && present !== sent.life) this.#leave(sent, now);
       if (sent.byLane || present === 0) return;
       if (sent.isDue(now, state)) this.#sendState(sent, now, state, present, this.#code);
@@ -183,8 +183,8 @@ export class DisTraffic {
   #onUpdate({ kind, lane, entity, part, update, time }: Readonly<TracedEvent>): void {
     const sent = this.#entities[entity];
     if (kind !== 'made' || lane !== this.#lane || part >= 0 || !update || !sent?.byLane) return;
-    if (sent.life > 0 && sent.life !== update.life) this.#leave(sent, time);
-    this.#sendExported(sent, entity, time, update.life);
+    if (sent.life > 0 && sent.life !== update.spawn) this.#leave(sent, time);
+    this.#sendExported(sent, entity, time, update.spawn);
   }
 
   #sendExported(sent: SentEntity, entity: number, time: number, life: number): void {

@@ -84,7 +84,7 @@ export class PlayedLife {
     const own = seats.find(({ seat }) => seat === this.#parts.seat);
     if (own && own.respawnAt !== null) this.#stop();
     else if (own && own.life > this.#life) this.#begin(own.life);
-    if (!this.#stands) for (const { seat, life } of seats) this.#participant.setLife(seat, life);
+    if (!this.#stands) for (const { seat, life } of seats) this.#participant.setSpawn(seat, life);
   }
 
   /** Runs to `time` (s) and sends what is due. */
@@ -116,7 +116,7 @@ export class PlayedLife {
 
   #spawn(start: Place | undefined): Participant {
     const { plan, seat, pilot, calls } = this.#parts;
-    const places = { plan, seat, life: this.#life, from: this.#from, start };
+    const places = { plan, seat, spawn: this.#life, from: this.#from, start };
     return new Participant({ ...places, pilot, post: this.#post, reports: this.#reports, calls });
   }
 

@@ -150,7 +150,7 @@ export class LiveHost {
 
   /** By the mirror: what the decider made of hits. */
   decided(hits: readonly MirroredHit[]): void {
-    for (const { kind, time, shooter, tank, life } of hits) {
+    for (const { kind, time, shooter, tank, spawn: life } of hits) {
       this.#hits.push({ number: ++this.#hitNumber, kind, time, shooter, tank });
       if (kind === 'destroyed') this.#destroyed(this.seats.at(tank), life);
     }

@@ -2,7 +2,7 @@
 import type { MeasuredConnection } from '../calls/live-calls.ts';
 import type { Occupant, SeatState } from '../calls/live-state.ts';
 import type { LiveScore } from '../../../engine/live/scores.ts';
-import { mostLives } from '../../../engine/live/participant.ts';
+import { mostSpawns } from '../../../engine/live/participant.ts';
 import type { PlayerChannel } from './player-channel.ts';
 import { liveLimits } from '../../../contract/live-limits.ts';
 import { RateLimit } from '../../../main/base/rate-limit.ts';
@@ -68,7 +68,7 @@ export class Seat {
 
   /** Whether another life may begin here now; it counts as begun. */
   mayBegin(nowMs: number): boolean {
-    return this.life < mostLives && this.#lives.take(nowMs);
+    return this.life < mostSpawns && this.#lives.take(nowMs);
   }
 
   /** Takes the seat. */
@@ -111,7 +111,7 @@ export class Seat {
 
   /** The next spawn of a destroyed tank begins, unless the seat has used up all of its spawns. */
   respawn(): void {
-    if (this.life === mostLives) return;
+    if (this.life === mostSpawns) return;
     this.life += 1;
     this.respawnAt = null;
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Dispatcher } from '../../proxy/node/dispatcher.ts';
 import { projectPaths } from '../../../main/base/project-paths.ts';
-import { mostLives } from '../../../engine/live/participant.ts';
+import { mostSpawns } from '../../../engine/live/participant.ts';
 import { PlayerChannel } from './player-channel.ts';
 import { Seat } from './seat.ts';
 import { Seats } from './seats.ts';
@@ -34,8 +34,8 @@ async function livesIn(seats: number, hours: number, everyMs: number): Promise<r
 
 test('players who join and leave for a day do not use up the lives of a seat', async () => {
   const [alone] = await livesIn(1, 24, 500);
-  expect(alone).toBeLessThan(mostLives);
-  expect(alone).toBeGreaterThan(mostLives / 2);
+  expect(alone).toBeLessThan(mostSpawns);
+  expect(alone).toBeGreaterThan(mostSpawns / 2);
 });
 
 test('a seat that is joined too often is left out, and the next one is taken', async () => {

@@ -26,7 +26,7 @@ const reports = { moved: silent, made: silent, sent: silent, arrived: silent, ac
 test('the own tank goes where the hands drive it, its shots fly ahead, and who is not there is not seen', () => {
   const { plan, resolved } = resolveLive({ experiment, seed: 3, seats: 2 }, registry);
   const pilot = new Pilot();
-  const participant = new Participant({ plan, seat: 1, life: 1, from: 0, start: undefined, pilot: handsOf(pilot), post, reports });
+  const participant = new Participant({ plan, seat: 1, spawn: 1, from: 0, start: undefined, pilot: handsOf(pilot), post, reports });
   const view = playerView(participant, { arena: participant.game.plan.arena, world: resolved.world });
   pilot.press('ahead');
   pilot.press('fire');

@@ -64,7 +64,7 @@ export async function laneVectors(
   for (let k = 0; k < count; k++) {
     session.advanceTo(k * plan.frame);
     const { receiver } = pair;
-    const isShown = receiver.drawn && receiver.fix.life > 0;
+    const isShown = receiver.drawn && receiver.fix.spawn > 0;
     ticks.push({
       t: session.now,
       real: stateOf(exported.real, [...ofPosition, ...ofOrientation]),
@@ -88,7 +88,7 @@ export async function laneVectors(
   return `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "updates": [\n${lines([...updates.values()])}\n  ],\n  "ticks": [\n${lines(ticks)}\n  ]\n}\n`;
 }
 
-function madeUpdate(number: number, made: number, bytes: number, { stamp, life, parts, state }: Readonly<Update>): MadeUpdate {
+function madeUpdate(number: number, made: number, bytes: number, { stamp, spawn: life, parts, state }: Readonly<Update>): MadeUpdate {
   const carried = [...(parts & positionPart ? ofPosition : []), ...(parts & orientationPart ? ofOrientation : [])];
   return { number, made, stamp, bytes, spawn: life, state: stateOf(state, carried), arrived: null };
 }

@@ -227,7 +227,7 @@ function motionScale(plan: SessionPlan, lane: LanePlan, { calls }: SurveyContext
   let count = 0;
   for (let k = 1; k * plan.frame < duration; k++) {
     session.advanceTo(k * plan.frame);
-    for (const { life, state, recorded } of session.entities) {
+    for (const { spawn: life, state, recorded } of session.entities) {
       if (life === 0 || recorded) continue;
       sum += Math.hypot(state.vx, state.vy, state.vz);
       count += 1;

@@ -48,7 +48,7 @@ export class UpdateBatch {
     this.#handOver(rows);
   }
 
-  #add(lane: number, entity: number, { serial, life, level, contract, parts, bytes, stamp, state }: Readonly<Update>): void {
+  #add(lane: number, entity: number, { serial, spawn: life, level, contract, parts, bytes, stamp, state }: Readonly<Update>): void {
     const values = this.#values;
     const at = this.#rows * columns;
     values[at] = stamp;

@@ -114,7 +114,7 @@ export class Drive {
     out.ax = out.ay = out.az = 0;
   }
 
-  /** What hangs on the length of the step alone: steps are mostly as long as the one before. */
+  /** Computes what depends on the length of the step alone: steps are mostly as long as the one before. */
   #begin(dt: number): void {
     const most = this.#vehicle.maxTurnRate * dt;
     this.#dt = dt;

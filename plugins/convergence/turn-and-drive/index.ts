@@ -38,7 +38,7 @@ class TurnAndDrive implements ConvergenceScheme {
   readonly isStateless: boolean;
   readonly #drive: Drive;
   readonly #jumpBeyond: number = NaN;
-  /** What it jumps over; null: nothing. */
+  /** The obstacles that it jumps over; null: none. */
   readonly #hurdles: Detour | null;
 
   constructor({ jumpBeyond, obstacles: passing, room, ...vehicle }: z.output<typeof params>, { obstacles }: WorldView) {

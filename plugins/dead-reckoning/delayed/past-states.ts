@@ -79,7 +79,7 @@ export class PastStates {
     else this.#between(this.#entry(before), this.#entry(before + 1), out);
   }
 
-  /** Whether a request may lie before the oldest but one. */
+  /** Returns true if a request may lie before the oldest but one. */
   #needsOldest(): boolean {
     const newest = this.#entry(this.#count - 1).stamp;
     return this.#entry(1).stamp > newest - this.#rule.delay - lookBack;

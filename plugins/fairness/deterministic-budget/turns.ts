@@ -1,4 +1,4 @@
-/** Whose turn it is: the trigger at which each receiver is served next. */
+/** The turns of receivers: the trigger at which each receiver is served next. */
 
 /** Nearer than this to a whole number is that number: 1 / (1/3) may come out as 3.0000000000000004. */
 const tolerance = 1e-9;

@@ -22,7 +22,7 @@ class Drifting implements TriggerView, SendPlan {
   readonly life = 1;
   readonly receivers: number;
   readonly interval: number;
-  /** By receiver: updates sent, and trigger at which one was last. */
+  /** Indexed by receiver: updates sent, and trigger at which one was last. */
   readonly counts: number[];
   readonly #at: number[];
   readonly chosen = new Set<number>();
@@ -96,7 +96,7 @@ function drift(choose: (view: Drifting) => void, copies = 1) {
   return { means, sum: means.reduce((a, b) => a + b), intervals };
 }
 
-/** By a score: the largest is sent to. */
+/** Sends to the receiver with the largest score. */
 const byScore = (scoreOf: (difference: number, age: number, stretch: number) => number) =>
   drift((view) => {
     const scores = rates.map((rate, receiver) => {
@@ -106,7 +106,7 @@ const byScore = (scoreOf: (difference: number, age: number, stretch: number) => 
     view.send(scores.indexOf(Math.max(...scores)));
   });
 
-/** By the plugin, which learns the losses from acknowledgements. */
+/** Sends as the plugin says, which learns the losses from acknowledgements. */
 function byPlugin(variant: string, copies = 1) {
   const random = new RandomStream(1, 'network');
   const params = lossAware.params.parse({ variant, budget: 1 });

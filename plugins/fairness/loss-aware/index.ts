@@ -27,7 +27,7 @@ class LossAware implements FairnessScheduler {
   readonly #newest: Float64Array;
   readonly #scores: Float64Array;
   #credit = 0;
-  #life = 0;
+  #spawn = 0;
 
   constructor(budget: number, weighsTime: boolean, receivers: number) {
     this.#budget = budget;
@@ -38,8 +38,8 @@ class LossAware implements FairnessScheduler {
   }
 
   onTrigger(view: TriggerView, plan: SendPlan): void {
-    const begins = view.life !== this.#life;
-    this.#life = view.life;
+    const begins = view.life !== this.#spawn;
+    this.#spawn = view.life;
     this.#score(view, plan);
     // The first update of all goes to every receiver, and is not counted.
     if (view.index > 0) this.#credit = Math.min(this.#credit + this.#budget, reserve * view.receivers + this.#budget);

@@ -7,7 +7,7 @@ import plugin from './index.ts';
 
 const variants = ['fair', 'balanced'] as const;
 
-/** What every-nth has sent after each of the first triggers when n = receivers / budget. */
+/** Returns what every-nth has sent after each of the first triggers when n = receivers / budget. */
 function everyNth(receivers: number, budget: number, triggers: number): number[] {
   return Array.from({ length: triggers }, (_, index) => receivers * (Math.floor((index * budget) / receivers) + 1));
 }

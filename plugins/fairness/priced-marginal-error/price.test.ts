@@ -32,7 +32,7 @@ test.each([3, 8])('of %d receivers it sells to the best one in n, and keeps some
   const { rooms, bought } = market(receivers, 3000, () => 5);
   const late = bought.slice(1000);
   const best = Math.log(receivers);
-  // Of exponential scores the best 1/n lie above ln n; their mean is one more.
+  // Among exponential scores the best 1/n lie above ln n; their mean is one more.
   expect(late.reduce((a, b) => a + b) / late.length).toBeGreaterThan(best + 1 - 0.35);
   expect(rooms.slice(500).filter((room) => room === 0).length / 2500).toBeLessThan(0.1);
   expect(Math.max(...rooms.slice(500)) / receivers).toBeLessThan(8);

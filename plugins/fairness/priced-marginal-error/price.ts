@@ -18,7 +18,7 @@ const learning = 0.003;
 const mostAtOnce = 5;
 
 export class Price {
-  /** What a score must exceed now, m·s. */
+  /** The value that a score must exceed now, m·s. */
   threshold = 0;
   /** Mean score of the last triggers, m·s, and how many they are. */
   #usual = 0;

@@ -123,7 +123,7 @@ export class Balance {
     if (this.isBeginning && median > 0) this.#scale = Math.max(this.#scale, Math.log(median) - 1);
   }
 
-  /** What a need must exceed, m. */
+  /** The value that a need must exceed, m. */
   get threshold(): number {
     if (Number.isNaN(this.#scale)) return 0;
     const v = this.level;

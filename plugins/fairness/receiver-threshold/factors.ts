@@ -28,13 +28,13 @@ export interface Fairness {
 }
 
 export class Factors {
-  /** By receiver: its need counts so many times. */
+  /** Indexed by receiver: its need counts so many times. */
   readonly values: Float64Array;
   readonly #fairness: Fairness;
-  /** By receiver: error (m·s) that it is ahead of the mean by, and its estimated error at the last change. */
+  /** Indexed by receiver: error (m·s) that it is ahead of the mean by, and its estimated error at the last change. */
   readonly #accounts: Float64Array;
   readonly #errors: Float64Array;
-  /** By receiver: error of the shadow since the last change, m·s. */
+  /** Indexed by receiver: error of the shadow since the last change, m·s. */
   readonly #shadowErrors: Float64Array;
   /** The last updates that every-nth would have sent to all, and when, s. */
   readonly #shadowIds = new Float64Array(shadows).fill(-1);
@@ -90,7 +90,7 @@ export class Factors {
     this.#level(view, silent, held, age);
   }
 
-  /** What every-nth would have erred since the last tick. */
+  /** The error that every-nth would have had since the last tick. */
   #shadowOf(view: TriggerView, losses: Float64Array, dt: number): void {
     for (let receiver = 0; receiver < view.receivers; receiver++) {
       if (view.lastAcknowledgedAt(receiver) === -Infinity) continue;

@@ -112,10 +112,10 @@ function quickening(style: string, seed: number, step: number): MotionPlan {
       return {
         sample(now, out) {
           const pace = now < step ? 0.2 : 2;
-          const life = source.sample(0.2 * Math.min(now, step) + 2 * Math.max(0, now - step), out);
+          const spawn = source.sample(0.2 * Math.min(now, step) + 2 * Math.max(0, now - step), out);
           for (const speed of ['vx', 'vy', 'vz', 'wx', 'wy', 'wz'] as const) out[speed] *= pace;
           for (const acceleration of ['ax', 'ay', 'az'] as const) out[acceleration] *= pace * pace;
-          return life;
+          return spawn;
         },
       };
     },
@@ -148,7 +148,7 @@ test.each([
     expect(each.length).toBeGreaterThan(30);
     expect(Math.max(...each)).toBeLessThanOrEqual(2);
   }
-  // By rate a horizon is 30 s of it; the first update, to all, is not counted.
+  // With a budget by rate a horizon is 30 s of it; the first update, to all, is not counted.
   const byRate = sent.filter((_, lane) => lane % 2 === 1).map((times) => times.slice(3));
   for (const times of byRate) expect(Math.max(...times.map((at, index) => index + 1 - rate * at))).toBeLessThanOrEqual(2 * 30 * rate);
 });

@@ -53,7 +53,7 @@ export class ReceiverThresholds implements FairnessScheduler {
   readonly #balance: Balance;
   readonly #factors: Factors;
   readonly #links: readonly LinkRecord[];
-  /** By receiver: how many updates were sent as far as is booked, and the newest of them. */
+  /** Indexed by receiver: how many updates were sent as far as is booked, and the newest of them. */
   readonly #sent: Float64Array;
   readonly #newest: Float64Array;
   readonly #distances: Float64Array;
@@ -64,7 +64,7 @@ export class ReceiverThresholds implements FairnessScheduler {
   readonly #held: Uint8Array;
   /** Receivers that are there: one that has left, or is at another level of detail, is sent nothing. */
   #present: number;
-  #life = 0;
+  #spawn = 0;
 
   constructor(rules: ThresholdRules, receivers: number) {
     this.#rules = rules;
@@ -84,8 +84,8 @@ export class ReceiverThresholds implements FairnessScheduler {
 
   onTrigger(view: TriggerView, plan: SendPlan): void {
     const isFirst = view.triggers === 1;
-    const begins = view.life !== this.#life;
-    this.#life = view.life;
+    const begins = view.life !== this.#spawn;
+    this.#spawn = view.life;
     this.#look(view);
     this.#factors.triggered(view, this.#balance.perTrigger / this.#present);
     if (begins || this.#balance.perTrigger >= this.#present) this.#sendToAll(view, plan);
@@ -165,7 +165,7 @@ export class ReceiverThresholds implements FairnessScheduler {
     let chance = 1;
     let expected = 0;
     let place = link.underWayBefore(Infinity);
-    // What it shows soon: the newest update that is not taken for lost.
+    // It soon shows the newest update that is not taken for lost.
     const shown = place >= 0 && link.idAt(place) > known ? link.idAt(place) : known >= 0 ? known : view.lastSentUpdate(receiver);
     for (let count = 0; place >= 0 && count < looked; count++) {
       const id = link.idAt(place);

@@ -1,5 +1,5 @@
 /**
- * What was expected of the last updates when they were scheduled: when they arrive, and which update they take the
+ * The expectations of the last updates when they were scheduled: when they arrive, and which update they take the
  * place of.
  */
 
@@ -13,9 +13,9 @@ export class Expectations {
   readonly #receivers: number;
   #room = firstRoom;
   #newest = -1;
-  /** By update: when it was made, s. */
+  /** Indexed by update: when it was made, s. */
   #made = new Float64Array(firstRoom);
-  /** By receiver and update: how long (s) it was to take, and the update that it takes the place of; −1: of none. */
+  /** Indexed by receiver and update: how long (s) it was to take, and the update that it takes the place of; −1: of none. */
   #delays: Float64Array;
   #displaced: Float64Array;
 
@@ -39,7 +39,7 @@ export class Expectations {
     this.#displaced[at] = displaced;
   }
 
-  /** Whether the update was made within the time that a view covers at `now` (s). The other calls require this. */
+  /** Returns true if the update was made within the time that a view covers at `now` (s). The other calls require this. */
   knows(update: number, now: number): boolean {
     return update >= 0 && update > this.#newest - this.#room && this.madeAt(update) >= now - remembered;
   }

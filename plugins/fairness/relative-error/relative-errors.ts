@@ -26,18 +26,18 @@ export interface RelativeErrorOptions {
  */
 export class RelativeErrors {
   /**
-   * By receiver: R that has come since the last schedule and waits for the next, and the error pending of updates never
+   * Indexed by receiver: R that has come since the last schedule and waits for the next, and the error pending of updates never
    * sent, m·s.
    */
   readonly fresh: Float64Array;
   readonly pending: Float64Array;
   readonly #horizon: number;
   readonly #accumulates: boolean;
-  /** By receiver: R that the last schedule used, and E, m·s. */
+  /** Indexed by receiver: R that the last schedule used, and E, m·s. */
   readonly #used: Float64Array;
   readonly #errors: Float64Array;
   readonly #expectations: Expectations;
-  #life = 0;
+  #spawn = 0;
 
   constructor({ receivers, horizon, accumulates }: RelativeErrorOptions) {
     this.#horizon = horizon;
@@ -54,8 +54,8 @@ export class RelativeErrors {
    * share.
    */
   schedule(view: TriggerView, plan: SendPlan): void {
-    const begins = view.life !== this.#life;
-    this.#life = view.life;
+    const begins = view.life !== this.#spawn;
+    this.#spawn = view.life;
     for (let receiver = 0; receiver < view.receivers; receiver++) this.#settle(view, receiver, begins);
     this.#expectations.begin(view.index, view.now);
     const sent = meanSent(view);
@@ -84,7 +84,7 @@ export class RelativeErrors {
   }
 
   /**
-   * What the last update has become: sent, so that its R is used; or not, so that R stays, and what the receiver erred
+   * Settles what the last update has become: sent, so that its R is used; or not, so that R stays, and what the receiver erred
    * for it is pending.
    */
   #settle(view: TriggerView, receiver: number, begins: boolean): void {

@@ -8,7 +8,7 @@ export const botStrengths = ['easy', 'medium', 'hard'] as const;
 export type BotStrength = (typeof botStrengths)[number];
 
 /**
- * What differs from the reference player. Easy: slow to aim, off by a tank's width at 2 m, does not dodge. Hard: fires
+ * The differences from the reference player. Easy: slow to aim, off by a tank's width at 2 m, does not dodge. Hard: fires
  * as soon as it is on target, leads, dodges early, seldom runs away.
  */
 const strengths: Readonly<Record<BotStrength, object>> = {

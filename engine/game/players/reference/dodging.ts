@@ -5,7 +5,7 @@ import { copyStates } from '../../shots.ts';
 import type { ReferenceParams } from './parameters.ts';
 
 export class Dodging {
-  /** Of the last `look`: the unit vector away from the line of the shot that would pass first. */
+  /** Result of the last `look`: the unit vector away from the line of the shot that would pass first. */
   #awayX = 0.0;
   #awayY = 0.0;
   readonly #params: ReferenceParams;

@@ -50,7 +50,7 @@ function play({ distance, heading = 0, params = {}, obstacles = [], seconds = 10
     sights.known.fill(1);
     sights.x.set([...tanks.all, ...tanks.all].map(({ x }) => x));
     sights.y.set([...tanks.all, ...tanks.all].map(({ y }) => y));
-    game.frame(k * frame);
+    game.tick(k * frame);
     distances.push(Math.hypot(tanks.of(0).x - distance, tanks.of(0).y));
   }
   return { distances, fired, results: game.results(seconds) };

@@ -155,7 +155,7 @@ class Gunner {
     return along >= this.#tolerance * Math.sqrt(x * x + y * y);
   }
 
-  /** Whether nothing stands between the gun and the opponent's distance. */
+  /** Returns true if nothing stands between the gun and the opponent's distance. */
   #reaches({ distance }: Opponent): boolean {
     const { x, y, alongX, alongY } = this.#own;
     return this.#game.arena.flight(x, y, alongX, alongY, distance) >= distance;

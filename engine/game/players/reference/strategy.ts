@@ -19,7 +19,7 @@ export class Strategy {
   kind: Kind = 'chase';
   /** To which side it flanks and breaks away: 1 left, −1 right. */
   #side = 1;
-  /** By how much it aims beside; null: by nothing. */
+  /** Angle by which it aims beside; null: by nothing. */
   aimError: Turn | null = null;
   /** Where it evades to, m. */
   #goalX = 0.0;

@@ -1,4 +1,4 @@
-/** Pending entries of one receiver's estimates: updates sent and acknowledged, entered when the estimates are read. */
+/** Enters into the estimates of one receiver what it was sent and what it acknowledged. */
 import type { Timeline } from '../../base/time/timeline.ts';
 import type { ReceiverEstimates } from './receiver-estimates.ts';
 import type { UpdatePath } from './update-path.ts';
@@ -7,6 +7,7 @@ import type { Fix } from '../../update/fix.ts';
 
 /** Initial capacity; when it is full, entries that are due are entered. */
 const firstCapacity = 32;
+const noEntries = new Float64Array(0);
 
 /**
  * Numbers of an entry: its time, s, and its order among events of the same time; the update, and a time of the update.
@@ -16,41 +17,52 @@ const due = 0;
 const order = 1;
 /** The number of an update sent; −1 − the number of one acknowledged. */
 const update = 2;
-/** Of an update sent its stamp, of one acknowledged its arrival by the receiver's clock, s. */
+/** For an update sent: its stamp. For one acknowledged: its arrival by the receiver's clock, s. */
 const time = 3;
 
 /**
- * With a hundred players most estimates are not read for minutes, and they are large: entries are small, and are
- * entered many at a time. An acknowledgement becomes an entry as soon as its time is known. The estimates are the same
- * to the last bit.
+ * Entries are made at once, unless acknowledgements are heard ahead. Then they are kept, and made many at a time when
+ * the estimates are read: with a hundred players most estimates are not read for minutes, and they are large, while
+ * entries are small. The estimates are the same to the last bit.
  */
-export class PendingEntries {
+export class EstimateEntries {
+  /**
+   * True: acknowledgements are passed in when they are sent, with the time at which they will be heard, and need no
+   * event. False: they are passed in when they are heard.
+   */
+  declare readonly hearsAhead: boolean;
   readonly #estimates: ReceiverEstimates;
   readonly #history: ExportHistory;
   readonly #timeline: Timeline;
   /** In the order of their times. */
-  #entries = new Float64Array(firstCapacity * size);
+  #entries = noEntries;
   #count = 0;
 
-  constructor(estimates: ReceiverEstimates, history: ExportHistory, timeline: Timeline) {
+  constructor(estimates: ReceiverEstimates, history: ExportHistory, timeline: Timeline, hearsAhead: boolean) {
     this.#estimates = estimates;
     this.#history = history;
     this.#timeline = timeline;
+    this.hearsAhead = hearsAhead;
   }
 
-  /** As `ReceiverEstimates.sent`, now. */
+  /** The update, as it entered the exported path, was sent to this receiver at `now`. */
   sent(fix: Fix, now: number): void {
-    if (this.#history.find(fix.id)) this.#add(now, this.#timeline.order, fix.id, fix.stamp);
-    else this.upToDate().sent(fix, now);
+    if (this.hearsAhead && this.#history.find(fix.id)) this.#add(now, this.#timeline.order, fix.id, fix.stamp);
+    else this.estimates.sent(fix, now);
   }
 
-  /** As `ReceiverEstimates.acknowledged` at `heardAt` (s), as an event inserted now. */
-  acknowledged(id: number, arrivedAt: number, heardAt: number): void {
+  /**
+   * It is heard at `heardAt` that update `id` arrived at `arrivedAt` (s, by the receiver's clock). Returns when it was
+   * sent; NaN for numbers that are not waited for, and while the entry is kept.
+   */
+  acknowledged(id: number, arrivedAt: number, heardAt: number): number {
+    if (!this.hearsAhead) return this.#estimates.acknowledged(id, arrivedAt, heardAt);
     this.#add(heardAt, this.#timeline.reserve(), -1 - id, arrivedAt);
+    return NaN;
   }
 
   /** The estimates, with every entry that is due. */
-  upToDate(): ReceiverEstimates {
+  get estimates(): ReceiverEstimates {
     if (this.#count > 0) this.#enter();
     return this.#estimates;
   }
@@ -101,7 +113,7 @@ export class PendingEntries {
   #makeRoom(): void {
     this.#enter();
     if (this.#count * size < this.#entries.length) return;
-    const wider = new Float64Array(2 * this.#entries.length);
+    const wider = new Float64Array(Math.max(firstCapacity * size, 2 * this.#entries.length));
     wider.set(this.#entries);
     this.#entries = wider;
   }
