@@ -1,5 +1,6 @@
 /** Starts the page of a report: the report stands in the page itself. */
 import { createApp } from 'vue';
+import { reportSections } from '../../features/report.ts';
 import { reportElement, type Report } from '../../contract/report.ts';
 import '../components/theme/base.css';
 import { chooseLaneColours } from '../components/theme/lane-colours.ts';
@@ -10,5 +11,5 @@ import ReportPage from './ReportPage.vue';
 const report = JSON.parse(document.getElementById(reportElement)?.textContent ?? 'null') as Report | null;
 if (report) {
   chooseLaneColours(chosenColours(report));
-  createApp(ReportPage, { report }).mount('#page');
+  createApp(ReportPage, { report, sections: reportSections }).mount('#page');
 }
