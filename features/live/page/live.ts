@@ -9,6 +9,14 @@ import { type LiveState, noLiveState, type DirectionState } from '../calls/live-
 import { unless, useObstacles } from '../../../renderer/components/actions/obstacles.ts';
 import { useBench } from '../../../renderer/connection/bench.ts';
 
+declare module '../../../renderer/components/dialogs.ts' {
+  interface DialogNames {
+    'live-schedule': true;
+    'live-close': true;
+    'live-join': true;
+  }
+}
+
 /** Calls that answer with the state after the change. */
 type ChangingCall = Exclude<
   Extract<CallName, `live.${string}`>,
