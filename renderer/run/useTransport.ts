@@ -21,7 +21,8 @@ export function useTransport() {
   /** What runs is the hosted session while one is open. */
   function toggleSession(): void {
     const { session } = hosted;
-    if (session.isOpen) runs.value ? session.pause() : session.start();
+    if (session.isOpen && runs.value) session.pause();
+    else if (session.isOpen) session.start();
     else if (runs.value) void bench.pause();
     else if (bench.state.status === 'paused') void bench.play();
     else void seed.restart();

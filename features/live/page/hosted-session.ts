@@ -12,7 +12,8 @@ export function hostedLive(): HostedSession {
   /** Seat n is node n of the plan. None while the bench shows something else, or a study that is blind for its operator. */
   const seats = computed(() => {
     const nodes = live.isOpen && bench.state.source === 'live' ? (bench.state.experiment?.nodes ?? []) : [];
-    return new Map(live.state.seats.flatMap((seat) => (nodes[seat.seat] ? [[nodes[seat.seat]!.id, seat] as const] : [])));
+    const seated = live.state.seats.map((seat) => [nodes[seat.seat]?.id, seat] as const);
+    return new Map(seated.filter((each): each is [string, SeatState] => each[0] !== undefined));
   });
   const names = computed(
     () => new Map([...seats.value].flatMap(([id, seat]) => (seat.name === '' ? [] : [[id, seatName(seat)] as const]))),

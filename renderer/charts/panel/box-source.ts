@@ -32,7 +32,7 @@ export function useBoxes(settings: () => ChartSettings): ComputedRef<Boxes> {
   watch(
     () => settings().kind === 'box',
     async (isBox) => {
-      const use = isBox ? await source.load?.() : undefined;
+      const use = isBox && !boxes.value ? await source.load?.() : undefined;
       // Meanwhile the chart may have been closed.
       if (use && !boxes.value && scope?.active) scope.run(() => (boxes.value = use(settings)));
     },
