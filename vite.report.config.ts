@@ -10,12 +10,12 @@ process.env.NODE_ENV = 'production';
 const here = (path: string) => resolve(import.meta.dirname, path);
 
 export default defineConfig({
-  root: here('renderer/report'),
+  root: here('renderer'),
   plugins: [vue(), viteSingleFile()],
   build: {
     outDir: here('out/report'),
     emptyOutDir: true,
     reportCompressedSize: false,
-    rolldownOptions: { input: here('renderer/report/report.html') },
+    rolldownOptions: { input: here('renderer/report.html') },
   },
 });

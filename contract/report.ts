@@ -1,10 +1,8 @@
 /**
- * A report: the results of a run, a sweep, a tuning or a study with all that it takes to reproduce them, shown by one
+ * A report: the results of a run, or of what a feature measures, with all that it takes to reproduce them, shown by one
  * page that needs nothing else.
  */
 import type { RunResults } from '../engine/measure/run-results.ts';
-import type { SweepState } from '../features/sweep/calls/sweep-state.ts';
-import type { TuneResult } from '../features/tune/calls/tune-result.ts';
 
 /** Numbers in little-endian binary, in Base64: shorter than their digits, and exact. */
 export type PackedFloats = string;
@@ -78,41 +76,12 @@ export interface ReportLine {
   readonly values: PackedFloats;
 }
 
-export interface SweepReport extends ReportHead {
-  readonly kind: 'sweep';
-  readonly plan: Pick<SweepState, 'variations' | 'repeats' | 'seed' | 'lanes' | 'size'> & { readonly duration: number | null };
-  /** Numbers of the runs that were through. */
-  readonly runs: readonly number[];
-  readonly metrics: readonly ReportedMetric[];
-  readonly faults: readonly { readonly run: number; readonly fault: string }[];
+/** By its kind. Features add theirs. */
+export interface ReportKinds {
+  run: RunReport;
 }
 
-export interface ReportedMetric {
-  /** `lane.metric`, `lane.receiver.metric` or `game.metric`. */
-  readonly name: string;
-  /** Doubles, one for each run; NaN: not measured. */
-  readonly values: PackedFloats;
-}
-
-export interface TuneReport extends ReportHead {
-  readonly kind: 'tune';
-  readonly result: TuneResult;
-}
-
-export interface StudyReport extends ReportHead {
-  readonly kind: 'study';
-  readonly tables: readonly ReportedTable[];
-}
-
-/** A table of cells as text. */
-export interface ReportedTable {
-  readonly title: string;
-  readonly note: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}
-
-export type Report = RunReport | SweepReport | TuneReport | StudyReport;
+export type Report = ReportKinds[keyof ReportKinds];
 
 /** Where the page finds its report. */
 export const reportElement = 'report';

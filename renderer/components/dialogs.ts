@@ -2,23 +2,23 @@
 import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
 
-export type DialogName =
-  | 'palette'
-  | 'shortcuts'
-  | 'help'
-  | 'about'
-  | 'experiments'
-  | 'layouts'
-  | 'save-draft'
-  | 'unsaved'
-  | 'compare-lanes'
-  | 'compare-models'
-  | 'live-schedule'
-  | 'live-close'
-  | 'live-join'
-  | 'note'
-  | 'recordings'
-  | 'export';
+/** The names of all dialogs. Features add theirs. */
+export interface DialogNames {
+  palette: true;
+  shortcuts: true;
+  help: true;
+  about: true;
+  experiments: true;
+  layouts: true;
+  'save-draft': true;
+  unsaved: true;
+  'compare-lanes': true;
+  'compare-models': true;
+  note: true;
+  recordings: true;
+}
+
+export type DialogName = keyof DialogNames;
 
 export const useDialogs = defineStore('dialogs', () => {
   const open = shallowRef<DialogName | null>(null);

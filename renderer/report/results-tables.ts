@@ -1,11 +1,11 @@
 /**
- * The tables of a run's results: lanes, receivers, parts, the game; columns by the names of the results, with their
- * units.
+ * The results of a run: facts in one line, and tables of lanes, receivers, parts and the game; columns by the names of
+ * the results, with their units.
  */
 import type { GameResults, RadiusResults } from '../../engine/game/game-results.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { measures, measureWords, withMetrics, type MeasureWords } from '../../contract/measures.ts';
-import { shownWords } from '../components/format/quantity.ts';
+import { counted, formatQuantity, shownWords } from '../components/format/quantity.ts';
 
 export interface NumberTable {
   readonly title: string;
@@ -27,6 +27,18 @@ type Named = Omit<NumberRow, 'numbers'> & { readonly results: object };
 
 /** Accuracy of receivers; their other numbers are about perception and clocks. */
 const accuracy: ReadonlySet<string> = new Set(measures.accuracy.map(({ id }) => id));
+
+/** The run in one line: seed, length, lanes, receivers. */
+export function runFacts({ seed, duration, frames, lanes }: RunResults): readonly string[] {
+  const receivers = new Set(Object.values(lanes).flatMap((lane) => Object.keys(lane.receivers))).size;
+  return [
+    `seed ${seed}`,
+    `${formatQuantity(duration, 's', { exact: true })}`,
+    `${formatQuantity(frames, 'count')} ticks`,
+    counted(Object.keys(lanes).length, 'lane'),
+    counted(receivers, 'receiver'),
+  ];
+}
 
 export function tablesOf({ lanes, metrics, game }: RunResults): readonly NumberTable[] {
   const entries = Object.entries(lanes);

@@ -64,6 +64,17 @@ export interface EditHistory<State> {
   readonly redoable: readonly UndoableEdit<State>[];
 }
 
+/** What undo needs of a history, whatever its changes are. */
+export interface UndoHistory {
+  readonly edits: { readonly undoable: readonly Timed[]; readonly redoable: readonly Timed[] };
+  /** Until a change that was made is one of them, or is refused; null or none: every change is. */
+  readonly underWay?: Promise<void> | null;
+  undo(): void;
+  redo(): void;
+}
+
+type Timed = Pick<UndoableEdit<unknown>, 'atMs'>;
+
 export const noEdits: EditHistory<never> = { undoable: [], redoable: [] };
 
 /** Edits closer in time than this, ms, are undone together. */

@@ -8,7 +8,8 @@ import { exampleLive, exampleSeat, exampleDirection } from '../../test/support/p
 import { wiredBench } from '../../test/support/page/wired-bench.ts';
 import { useBench } from '../connection/bench.ts';
 import { useLinks } from './links.ts';
-import { useLive } from '../../features/live/page/live.ts';
+import { hostedLive } from '../../features/live/page/hosted-session.ts';
+import { useHosted } from './hosted-session.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 
 freshStores();
@@ -125,7 +126,7 @@ test('another experiment has links of its own: nothing is said', async () => {
 test('in a live session the player’s network is impaired, jitter by the law it has', async () => {
   const wired = benchWithLinks();
   const links = useLinks();
-  useLive();
+  useHosted().session = hostedLive();
   const way = { ...exampleDirection, settings: { delay: 0.2, jitter: { law: 'normal', spread: 0.01 } } as const };
   wired.state({ ...exampleState, source: 'live' });
   wired.live({ ...exampleLive, status: 'running', seats: [exampleSeat(0), exampleSeat(1, { down: way, up: way })] });

@@ -4,12 +4,12 @@ import { computed, shallowRef, type ComputedRef, watch } from 'vue';
 import { changedNumbers, type LinkNumbers, readLink, sameNumbers } from '../connection/link-numbers.ts';
 import { useBench } from '../connection/bench.ts';
 import { useEdits } from './edits.ts';
-import { useLive } from '../../features/live/page/live.ts';
+import { useHosted } from './hosted-session.ts';
 import { emptyBenchState, type NodeOutline } from '../../contract/bench-state.ts';
 
 export const useLinks = defineStore('links', () => {
   const bench = useBench();
-  const live = useLive();
+  const hosted = useHosted();
   const { edits, underWay, note, undo, redo, forget } = useEdits<LinkNumbers>(apply);
   /** Edits that the bench has not answered yet: shown as if they were done. */
   const pending = shallowRef<ReadonlyMap<string, LinkNumbers>>(new Map());
@@ -34,18 +34,12 @@ export const useLinks = defineStore('links', () => {
     const now = current.value.get(node);
     if (!now) return false;
     pending.value = new Map(pending.value).set(node, next);
-    const done = await setLink(node, changedNumbers(now, next));
+    const numbers = changedNumbers(now, next);
+    // Of a person in a hosted session the real network is impaired.
+    const network = hosted.session.networkOf(node);
+    const done = await (network ? network.change(numbers) : bench.setLink({ node, ...numbers }));
     if (pending.value.get(node) === next) pending.value = new Map([...pending.value].filter(([id]) => id !== node));
     return done;
-  }
-
-  /** Of a seat of a live session the player's real network is impaired. */
-  function setLink(node: string, { jitter, ...numbers }: ReturnType<typeof changedNumbers>): Promise<boolean> {
-    const seat = live.seatOf(node);
-    if (!seat) return bench.setLink({ node, ...numbers, ...(jitter !== undefined && { jitter }) });
-    const law = seat.down?.settings.jitter?.law ?? 'uniform';
-    const spread = jitter === undefined ? {} : { jitter: { law: law === 'table' ? 'uniform' : law, spread: jitter } as const };
-    return live.change('live.link', { seat: seat.seat, ...numbers, ...spread });
   }
 
   /** Puts a link back as the run began. */

@@ -4,23 +4,25 @@
  */
 import { computed, shallowRef, watch } from 'vue';
 import { useBench } from '../connection/bench.ts';
-import { useLive } from '../../features/live/page/live.ts';
+import { useHosted } from './hosted-session.ts';
 import { useRuns } from './runs.ts';
 import { defineStore } from 'pinia';
 
 export function useTransport() {
   const bench = useBench();
-  const live = useLive();
+  const hosted = useHosted();
   const { playhead } = useRuns().run;
   const seed = useSeed();
 
-  const runs = computed(() => (live.isOpen ? live.isUnderWay : bench.state.status === 'running'));
+  const runs = computed(() => (hosted.session.isOpen ? hosted.session.isUnderWay : bench.state.status === 'running'));
   /** Whether the shown time moves. */
   const moves = computed(() => (playhead.follows ? runs.value : playhead.plays));
 
-  /** What runs is the live session where one is hosted. */
+  /** What runs is the hosted session while one is open. */
   function toggleSession(): void {
-    if (live.isOpen) void live.change(runs.value ? 'live.pause' : 'live.start', {});
+    const { session } = hosted;
+    if (session.isOpen && runs.value) session.pause();
+    else if (session.isOpen) session.start();
     else if (runs.value) void bench.pause();
     else if (bench.state.status === 'paused') void bench.play();
     else void seed.restart();

@@ -1,6 +1,7 @@
-/** Every panel of the bench: one line each. Seldom used ones are loaded when they are first shown. */
+/** The panels of the core: one line each. Seldom used ones are loaded when they are first shown. Features have their own. */
 import { lazyPanel, whenIdle } from '../components/lazy-panel.ts';
 import type { PanelKind } from './dock/panel-kind.ts';
+import type { PageFeature } from './page-feature.ts';
 import ExperimentPanel from '../editor/experiment/ExperimentPanel.vue';
 import InspectorPanel from '../inspector/InspectorPanel.vue';
 import TimeLinePanel from '../time-line/TimeLinePanel.vue';
@@ -16,14 +17,9 @@ const SchedulePage = lazyPanel(() => import('../network/SchedulePage.vue'));
 const DelayPanel = lazyPanel(() => import('../network/DelayPanel.vue'));
 const NotesPanel = lazyPanel(() => import('../time-line/NotesPanel.vue'));
 const NetworkPanel = lazyPanel(() => import('../network/NetworkPanel.vue'));
-const SweepPage = lazyPanel(() => import('../../features/sweep/page/SweepPage.vue'));
-const TunePage = lazyPanel(() => import('../../features/tune/page/TunePage.vue'));
-const PluginsPanel = lazyPanel(() => import('../../features/plugins/page/PluginsPanel.vue'));
-const StudyPanel = lazyPanel(() => import('../../features/live/page/study/StudyPanel.vue'));
-const LivePage = lazyPanel(() => import('../../features/live/page/LivePage.vue'));
 
 // oxfmt-ignore
-export const panels: readonly PanelKind[] = [
+const corePanels: readonly PanelKind[] = [
   { id: 'experiment', title: 'Experiment', icon: 'tree', side: 'left', component: ExperimentPanel, help: 'Nodes with their links, lanes, entities.' },
   { id: 'editor', title: 'Editor', icon: 'edit', side: 'middle', component: EditorPanel, help: 'The whole experiment as forms and as text.' },
   { id: 'views', title: 'Views', icon: 'views', side: 'middle', component: ViewsPanel, help: 'Placed paths at each receiver in every lane.' },
@@ -39,9 +35,8 @@ export const panels: readonly PanelKind[] = [
   { id: 'schedule', title: 'Schedule', icon: 'schedule', component: SchedulePage, help: 'Scheduler decisions: which update went to which receiver, when and why.' },
   { id: 'delays', title: 'Delays', icon: 'delays', component: DelayPanel, help: 'Configured and measured delay of every link direction.' },
   { id: 'network', title: 'Network', icon: 'network', component: NetworkPanel, help: 'Bytes and updates by receiver and entity; every packet.' },
-  { id: 'sweep', title: 'Sweep', icon: 'grid', component: SweepPage, help: 'Repeated runs over ranges of settings.' },
-  { id: 'decide', title: 'Decide', icon: 'aim', side: 'middle', component: TunePage, help: 'Which models and settings for this motion and these networks: the front, and a verdict.' },
-  { id: 'plugins', title: 'Plugins', icon: 'plug', component: PluginsPanel, help: 'Plugins found, and permission to run them.' },
-  { id: 'lan', title: 'LAN', icon: 'lan', component: LivePage, help: 'A live session: players and their networks; DIS traffic.' },
-  { id: 'study', title: 'Study', icon: 'people', component: StudyPanel, help: 'A study: its design, people, rounds, answers and report.' },
 ];
+
+export function panelKinds(features: readonly PageFeature[]): readonly PanelKind[] {
+  return [...corePanels, ...features.flatMap(({ panels = [] }) => panels)];
+}

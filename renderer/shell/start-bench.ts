@@ -1,14 +1,15 @@
 /** Starts the bench, or one of its panels in its own window: stores, actions, connection, mount. */
 import { createPinia } from 'pinia';
 import { createApp } from 'vue';
-import { registerActions } from './actions/register-actions.ts';
 import { serveMenu } from './actions/desktop-menu.ts';
 import { lazyPanel } from '../components/lazy-panel.ts';
 import { BenchConnection, wait } from '../connection/connection.ts';
 import type { PagePort } from '../connection/page-port.ts';
 import { requestedPanel } from '../connection/panel-window.ts';
 import BenchPage from './BenchPage.vue';
-import { panels } from './panels.ts';
+import { type PageFeature } from './page-feature.ts';
+import { panelKinds } from './panels.ts';
+import { registerFeatures } from './register-features.ts';
 import { pdfWriter, type PdfWriter } from '../plot/pdf-writer.ts';
 import { useBench } from '../connection/bench.ts';
 import { useLayout } from './dock/layout.ts';
@@ -16,13 +17,13 @@ import { useSettings } from '../components/theme/settings.ts';
 import { useRuns } from '../run/runs.ts';
 
 /** `menuPort`: to the menu of the desktop, where there is one. */
-export function startBench(open: () => Promise<PagePort>, menuPort: () => Promise<MessagePort>): void {
+export function startBench(open: () => Promise<PagePort>, menuPort: () => Promise<MessagePort>, features: readonly PageFeature[]): void {
   const pinia = createPinia();
   const bench = useBench(pinia);
   useSettings(pinia);
-  useLayout(pinia).kinds = panels;
+  useLayout(pinia).kinds = panelKinds(features);
   useRuns(pinia);
-  registerActions();
+  registerFeatures(features);
 
   const connection = new BenchConnection({
     open,

@@ -5,7 +5,7 @@ import { useBench } from '../connection/bench.ts';
 import { useCamera } from './camera.ts';
 import { useRelief, useViews } from './views.ts';
 import { comparedLane, comparedPlace } from '../run/compared-lanes.ts';
-import { useLive } from '../../features/live/page/live.ts';
+import { useHosted } from '../run/hosted-session.ts';
 import { useSelection } from '../run/selection.ts';
 import { useSettings } from '../components/theme/settings.ts';
 import { useRuns } from '../run/runs.ts';
@@ -22,7 +22,7 @@ const noArena = { width: 0, depth: 0 };
 export function useScene(cell: { readonly subject: ViewSubject }, size: Readonly<Ref<CanvasSize>>) {
   const bench = useBench();
   const camera = useCamera();
-  const live = useLive();
+  const hosted = useHosted();
   const relief = useRelief();
   const selection = useSelection();
   const settings = useSettings();
@@ -61,7 +61,7 @@ export function useScene(cell: { readonly subject: ViewSubject }, size: Readonly
       palette: settings.palette,
       layers: views.layers,
       trailSeconds: settings.trailSeconds,
-      names: live.names,
+      names: hosted.session.names,
       selected: selection.pair?.entity ?? null,
       pinned: pinned.value,
       comparison: null,

@@ -2,7 +2,7 @@
  * Files that version 0.1 wrote, in test/frozen/0.1: they open, replay and verify as before, or the message names what
  * changed. docs/migrating.md lists the changes.
  */
-import { readdirSync, readFileSync, rmSync, mkdtempSync, writeFileSync, cpSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, mkdtempSync, writeFileSync, cpSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -66,13 +66,12 @@ test('a recording with budget schedulers replays; its verification names the lan
   expect(err).not.toContain('results.lanes.base.');
 });
 
-/** Titles by ids, from the list's text: to import it is to load every component. */
-const kinds = new Map(
-  [...readFileSync('renderer/shell/panels.ts', 'utf8').matchAll(/^ {2}\{ id: '([^']+)', title: '([^']+)'/gm)].map(([, id, title]) => [
-    id,
-    title,
-  ]),
-);
+/** Titles of panels by ids, from the text of the lists: to import them is to load every component. */
+const pagesOfFeatures = readdirSync('features').map((name) => join('features', name, 'page/index.ts'));
+const panelLists = ['renderer/shell/panels.ts', ...pagesOfFeatures.filter((file) => existsSync(file))]
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('');
+const kinds = new Map([...panelLists.matchAll(/\{\s*id: '([^']+)',\s*title: '([^']+)'/g)].map(([, id, title]) => [id, title]));
 
 test('a layout opens with all its panels under their present titles, and its charts', () => {
   const { name, layout } = readLayoutFile(readFileSync(join(former, 'layout.json'), 'utf8'));

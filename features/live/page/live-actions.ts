@@ -5,8 +5,7 @@ import { useLive } from './live.ts';
 import { useLiveDraft, openJoinPage } from './live-draft.ts';
 import { useLayout } from '../../../renderer/shell/dock/layout.ts';
 import type { Action } from '../../../renderer/components/actions/action.ts';
-import { unless } from '../../../renderer/components/actions/obstacles.ts';
-import { useShellObstacles } from '../../../renderer/shell/actions/obstacles.ts';
+import { unless, useObstacles } from '../../../renderer/components/actions/obstacles.ts';
 
 const oneClickSpike = { extra: 0.3, every: 20, length: 1 };
 
@@ -20,7 +19,8 @@ export function liveActions() {
     show();
     run();
   };
-  const { toOperate, toLead, toImpair } = useShellObstacles();
+  const { toOperate } = useObstacles();
+  const { toLead, toImpair } = live;
   const toOpen = () => toOperate() ?? unless(!live.isOpen, 'A live session is already open.');
   const toStart = () => toLead() ?? unless(!live.isUnderWay, 'The live session is already running.');
   const toPause = () => toLead() ?? unless(live.isUnderWay, 'The live session is not running.');
@@ -74,7 +74,7 @@ export function liveActions() {
 export function joinActions() {
   const dialogs = useDialogs();
   const live = useLive();
-  const { toOperate } = useShellObstacles();
+  const { toOperate } = useObstacles();
   return computed((): readonly Action[] => [
     { id: 'live-join', title: 'Join another host’s session', group: 'LAN', whyNot: toOperate, run: () => dialogs.toggle('live-join') },
     {

@@ -5,10 +5,17 @@
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
 import type { CallInput, CallName } from '../../../contract/bench.ts';
-import { type LiveState, noLiveState, type SeatState, type DirectionState } from '../calls/live-state.ts';
-import { seatName } from './live-words.ts';
+import { type LiveState, noLiveState, type DirectionState } from '../calls/live-state.ts';
 import { unless, useObstacles } from '../../../renderer/components/actions/obstacles.ts';
 import { useBench } from '../../../renderer/connection/bench.ts';
+
+declare module '../../../renderer/components/dialogs.ts' {
+  interface DialogNames {
+    'live-schedule': true;
+    'live-close': true;
+    'live-join': true;
+  }
+}
 
 /** Calls that answer with the state after the change. */
 type ChangingCall = Exclude<
@@ -18,7 +25,7 @@ type ChangingCall = Exclude<
 
 export const useLive = defineStore('live', () => {
   const bench = useBench();
-  const { toOperate, toChange } = useObstacles();
+  const { toOperate } = useObstacles();
   const state = shallowRef<LiveState>(noLiveState);
   /** Number of the seat whose network is shown and set; null: all seats. */
   const chosen = shallowRef<number | null>(null);
@@ -37,38 +44,13 @@ export const useLive = defineStore('live', () => {
   const mayChange = computed(() => bench.mayOperate && isOpen.value);
   /** A study sets the networks itself. */
   const mayImpair = computed(() => mayChange.value && state.value.study === null);
-  /** The bench shows the session; not a study that is blind for its operator. */
-  const isShown = computed(() => isOpen.value && bench.state.source === 'live');
   const seat = computed(() => state.value.seats.find((each) => each.seat === chosen.value) ?? null);
   const participants = computed(() => state.value.seats.filter(({ occupant }) => occupant !== 'empty').length);
   const impaired = computed(() => state.value.seats.filter(({ up, down }) => isImpaired(up) || isImpaired(down)));
-  /** Names of people by the id of their node; seat n is node n of the plan. */
-  const names = computed(() => {
-    const nodes = isShown.value ? (bench.state.experiment?.nodes ?? []) : [];
-    const named = state.value.seats.filter(({ name }) => name !== '');
-    return new Map(named.map((each) => [nodes[each.seat]?.id ?? each.id, seatName(each)]));
-  });
-
-  /** A node, or what belongs to it, in a menu: the player's name with the id, on the button the name alone. */
-  function titleOf(id: string, node = id): { readonly title: string; readonly brief: string } {
-    const name = names.value.get(node);
-    return { title: name === undefined || name === id ? id : `${name} (${id})`, brief: name ?? id };
-  }
-
-  /** The seat whose network a node's link is; null: none, or nothing is hosted and shown. */
-  function seatOf(node: string): SeatState | null {
-    if (!isShown.value) return null;
-    const number = bench.state.experiment?.nodes.findIndex(({ id }) => id === node);
-    return state.value.seats.find((each) => each.seat === number) ?? null;
-  }
-
   /** Why nothing can be done to the live session; null where something can. */
   const toLead = () => toOperate() ?? unless(isOpen.value, 'No live session is open: host one.');
   /** Why the players' networks cannot be changed; null where they can. */
   const toImpair = () => toLead() ?? unless(state.value.study === null, 'The study sets the networks.');
-  /** Why the link of a node cannot be changed: of a seat it is the player's network. */
-  const toChangeLink = (node: string) => (seatOf(node) ? toImpair() : toChange());
-
   /** True where it was not refused. */
   async function change<N extends ChangingCall>(name: N, params: CallInput<N>): Promise<boolean> {
     const answer = await bench.ask<ChangingCall>(name, params);
@@ -80,19 +62,14 @@ export const useLive = defineStore('live', () => {
     state,
     chosen,
     isOpen,
-    isShown,
     isUnderWay,
     mayChange,
     mayImpair,
     seat,
     participants,
     impaired,
-    names,
-    titleOf,
-    seatOf,
     toLead,
     toImpair,
-    toChangeLink,
     change,
   };
 });

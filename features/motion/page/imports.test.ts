@@ -128,20 +128,6 @@ test('an import that is cancelled while its last piece is being sent ends, too',
   expect([sent('imports.cancel').length, sent('imports.end').length]).toEqual([1, 0]);
 });
 
-test('a file of another kind is refused, with the kinds that can be opened', async () => {
-  const { imports, bench } = benchThat();
-  await imports.importFile(new File(['1'], 'tank.png'));
-  expect(bench.refusal).toContain(
-    'recording (.mcap), a view (.view.json), or motion (.rec, .csv, .tsv, .txt, .log, .dat, .tum, .parquet, .jsonl, .ndjson, .json, .gpx, .dem)',
-  );
-});
-
-test('an experiment that is too large is refused with its size and the largest that can be opened', async () => {
-  const { imports, bench } = benchThat();
-  await imports.importFile(new File([' '.repeat(3_210_000)], 'tank.yaml'));
-  expect(bench.refusal?.replaceAll('\u202f', ' ')).toBe('tank.yaml is too large for an experiment: 3.21 MB, at most 200 kB.');
-});
-
 test('of two ways to read a motion file the one chosen last is shown, whichever is answered first', async () => {
   const answers: (() => void)[] = [];
   const { imports, bench } = benchThat({ 'imports.look': foreign });

@@ -1,19 +1,16 @@
 /**
- * A file of this machine dropped or chosen: an experiment becomes the draft; recordings and motion are sent to the
- * bench piece by piece, then a recording is opened, motion runs.
+ * A recording or motion of this machine, dropped or chosen: it is sent to the bench piece by piece, then a recording is
+ * opened, motion runs.
  */
 import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
-import { longestDraft } from '../../../contract/draft-limits.ts';
 import { importEnding, importPieceBytes, longestImport, type ImportEnding, type Imported, type MotionLook } from '../calls/imports.ts';
 import type { MotionMapping } from '../../../experiment/motion.ts';
 import { useDraft } from '../../../renderer/editor/draft.ts';
-import { formatQuantity } from '../../../renderer/components/format/quantity.ts';
 import { useRecordings } from '../../../renderer/recordings/recordings.ts';
 import { useBench } from '../../../renderer/connection/bench.ts';
 import { useLayout } from '../../../renderer/shell/dock/layout.ts';
 import { useLeaving } from '../../../renderer/shell/leaving.ts';
-import { useSharedView, viewEnding } from '../../../renderer/shell/shared-view.ts';
 
 /** A file whose columns the user should check. */
 interface MotionDecision {
@@ -27,10 +24,7 @@ interface MotionDecision {
 
 /** Recordings and demos have no columns to map. */
 const withoutColumns: readonly (ImportEnding | null)[] = ['.mcap', '.rec', '.dem'];
-const motionEndings = (Object.keys(longestImport) as ImportEnding[]).filter((ending) => ending !== '.mcap');
-
-/** Endings of the files that can be opened. */
-export const accepted = ['.yaml', '.yml', '.driftbench', '.mcap', viewEnding, ...motionEndings].join();
+export const motionEndings = (Object.keys(longestImport) as ImportEnding[]).filter((ending) => ending !== '.mcap');
 
 interface Upload {
   readonly name: string;
@@ -44,30 +38,12 @@ export const useImports = defineStore('imports', () => {
   const layout = useLayout();
   const leaving = useLeaving();
   const recordings = useRecordings();
-  const view = useSharedView();
   const upload = shallowRef<Upload | null>(null);
   /** A motion file of another program, which the dialog shows. */
   const decision = shallowRef<MotionDecision | null>(null);
   let isCancelled = false;
 
   async function importFile(file: File): Promise<void> {
-    bench.refusal = null;
-    if (file.name.endsWith(viewEnding)) await importView(file);
-    else if (importEnding(file.name)) await importRecorded(file);
-    else if (!/\.(?:ya?ml|driftbench)$/i.test(file.name)) bench.refusal = adviceFor(file.name);
-    else if (file.size > longestDraft) bench.refusal = tooLarge(file, 'an experiment', longestDraft);
-    else {
-      const text = await file.text();
-      leaving.leave(() => void draft.begin(text, file.name, null).then(() => layout.show('editor')));
-    }
-  }
-
-  async function importView(file: File): Promise<void> {
-    if (file.size > 2 * longestDraft) bench.refusal = tooLarge(file, 'a view', 2 * longestDraft);
-    else view.open(await file.text());
-  }
-
-  async function importRecorded(file: File): Promise<void> {
     const imported = await send(file);
     if (imported?.kind === 'recording') await recordings.open(imported.file);
     else if (imported) leaving.leave(() => void run(imported.text, imported.name));
@@ -142,15 +118,6 @@ export const useImports = defineStore('imports', () => {
 
   return { upload, decision, importFile, send, cancel: () => void (isCancelled = true) };
 });
-
-/** `most`: bytes. */
-function tooLarge({ name, size }: File, what: string, most: number): string {
-  return `${name} is too large for ${what}: ${formatQuantity(size, 'byte')}, at most ${formatQuantity(most, 'byte')}.`;
-}
-
-function adviceFor(name: string): string {
-  return `${name} cannot be opened; choose an experiment (.yaml, .driftbench), a recording (.mcap), a view (.view.json), or motion (${motionEndings.join(', ')}).`;
-}
 
 /** As a message can carry them. Rejects where they cannot be read: a file may be gone since it was chosen. */
 function base64Of(bytes: Blob): Promise<string> {

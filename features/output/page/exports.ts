@@ -7,6 +7,12 @@ import { gatheredFile, saveFile } from '../../../renderer/connection/save-file.t
 import { useBench } from '../../../renderer/connection/bench.ts';
 import { useDialogs } from '../../../renderer/components/dialogs.ts';
 
+declare module '../../../renderer/components/dialogs.ts' {
+  interface DialogNames {
+    export: true;
+  }
+}
+
 export const useExports = defineStore('exports', () => {
   const bench = useBench();
   const dialogs = useDialogs();

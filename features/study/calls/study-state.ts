@@ -1,7 +1,7 @@
 /** A study in a live session: what players see of it, what operators see, and what players answer. */
 import { z } from 'zod';
-import type { ReportedTable } from '../../../contract/report.ts';
 import type { StudyKind } from '../../../experiment/study.ts';
+import type { ReportedTable } from './study-report.ts';
 
 /** Letters and digits of a person's anonymous code. */
 export const personCode = z.string().regex(/^[0-9A-Z]{6}$/, 'must be 6 letters and digits');

@@ -25,7 +25,8 @@ import { smallSample } from '../node/analysis.ts';
 import { answersFile } from '../node/answer-book.ts';
 import { answerCsv, answerRows } from '../node/answer-rows.ts';
 import { outcomeTables, readOutcome, type StudyOutcome } from '../node/study-report.ts';
-import type { ReportedTable, Verdict } from '../../../contract/report.ts';
+import type { Verdict } from '../../../contract/report.ts';
+import type { ReportedTable } from '../calls/study-report.ts';
 import { Progress } from '../../../main/cli/progress.ts';
 import type { Terminal } from '../../../main/cli/terminal.ts';
 

@@ -2,7 +2,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BenchError } from '../../../contract/errors.ts';
-import type { ReportedTable } from '../../../contract/report.ts';
+import type { ReportedTable } from '../calls/study-report.ts';
 import { analyse, smallSample, type Correlation, type StudyAnalysis } from './analysis.ts';
 import type { StudyHead, StudyRecord } from '../../../contract/study-record.ts';
 import { answersFile, headOf, isRecording, isSameStudy, mergedRecords, readAnswers, roundAnswers } from './answer-book.ts';

@@ -1,7 +1,7 @@
 /** What the sweep commands share: options of the grid and of the results, and the tables, comparisons and page. */
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
-import type { SweepReport } from '../../../contract/report.ts';
+import type { SweepReport } from '../calls/sweep-report.ts';
 import { parseVariation } from '../calls/variation.ts';
 import { sweepReport } from '../node/sweep-report.ts';
 import type { PluginBundle } from '../../../main/plugins/bundle-plugin.ts';

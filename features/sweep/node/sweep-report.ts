@@ -1,6 +1,7 @@
 /** The report of a sweep: every metric of every run, by the log in its folder. */
 import { basename } from 'node:path';
-import type { ReportedMetric, SweepReport, Verdict } from '../../../contract/report.ts';
+import type { Verdict } from '../../../contract/report.ts';
+import type { ReportedMetric, SweepReport } from '../calls/sweep-report.ts';
 import { variableFields } from '../../../experiment/variable-fields.ts';
 import { ExperimentDocument } from '../../../main/experiment/experiment-document.ts';
 import { sizeOf, type GridPlan } from './grid.ts';

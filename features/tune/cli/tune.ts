@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Command } from 'commander';
 import { passingFolder } from '../../../main/files/passing-folder.ts';
-import type { TuneReport } from '../../../contract/report.ts';
+import type { TuneReport } from '../calls/tune-report.ts';
 import type { TuneResult } from '../calls/tune-result.ts';
 import { tuneComponents, tuneSetup, type TuneSetup } from '../calls/tune-setup.ts';
 import { BenchError } from '../../../contract/errors.ts';

@@ -1,6 +1,6 @@
 /** The report of a tuning: its result, with the command that finds it again. */
 import { stringify } from 'yaml';
-import type { TuneReport } from '../../../contract/report.ts';
+import type { TuneReport } from '../calls/tune-report.ts';
 import type { TuneResult } from '../calls/tune-result.ts';
 import type { TuneSetup } from '../calls/tune-setup.ts';
 import type { PluginBundle } from '../../../main/plugins/bundle-plugin.ts';

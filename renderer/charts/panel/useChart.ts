@@ -32,7 +32,7 @@ export function useChart(canvas: Readonly<Ref<HTMLCanvasElement | null>>, settin
     (width) => (figure.value = figureFor(width))?.plot ?? null,
     () => isTime.value,
   );
-  watch([charted.shown, charted.against, charted.boxes.series, zoom.x, zoom.y, settings], drawn.request, { flush: 'post' });
+  watch([charted.shown, charted.against, () => charted.boxes.value.series, zoom.x, zoom.y, settings], drawn.request, { flush: 'post' });
 
   return {
     ...charted,
@@ -102,7 +102,10 @@ function useFigures(settings: () => ChartSettings, charted: ReturnType<typeof us
 
   return (width: number): Figure | null => {
     const chosen = { ...settings(), xRange: zoom.x.value, yRange: zoom.y.value };
-    if (chosen.kind === 'box') return boxFigure(boxes.metric.value, boxes.series.value.filter(isShown), { ...chosen, ...boxes.axis.value });
+    if (chosen.kind === 'box') {
+      const { metric: measured, series, axis, places } = boxes.value;
+      return boxFigure(measured, series.filter(isShown), { ...chosen, axis, places });
+    }
     if (!run.history) return null;
     const range = view.range();
     const rows = visibleRows(run.history.seriesFrom(range.from), range);

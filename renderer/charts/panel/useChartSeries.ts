@@ -10,7 +10,7 @@ import type { ChartSettings } from './chart-settings.ts';
 import { aggregateWords } from './chart-words.ts';
 import { columnKey, laneKey } from './legend-entries.ts';
 import { type ChartedComparison, comparisonSeries } from './comparison-series.ts';
-import { useBoxes } from './useBoxes.ts';
+import { useBoxes } from './box-source.ts';
 import { useHiddenLines } from '../../plot/legend.ts';
 
 export function useChartSeries(settings: () => ChartSettings) {
@@ -29,7 +29,7 @@ export function useChartSeries(settings: () => ChartSettings) {
     if (!run.value || !other || settings().kind !== 'scatter') return null;
     return { metric: other, series: seriesOf(other, { ...settings(), over: other.usual }) };
   });
-  const legend = computed(() => (settings().kind === 'box' ? boxes.series.value : series.value));
+  const legend = computed(() => (settings().kind === 'box' ? boxes.value.series : series.value));
   const hidden = useHiddenLines(() => legend.value.flatMap(({ laneId, column }) => [laneKey(laneId), columnKey(column)]));
   const isShown = ({ laneId, column }: Pick<ChartSeries, 'laneId' | 'column'>) =>
     !lanes.hidden.has(laneId) && !hidden.has(laneKey(laneId)) && !hidden.has(columnKey(column));

@@ -5,11 +5,13 @@ import { afterEach, expect, test } from 'vitest';
 import { BenchClient } from '../../../contract/bench-client.ts';
 import { type BenchState, liveCapabilities, recordingCapabilities } from '../../../contract/bench-state.ts';
 import type { LiveState } from '../../../features/live/calls/live-state.ts';
+import { hostedLive } from '../../../features/live/page/hosted-session.ts';
 import { freshStores } from '../../../test/support/fresh-stores.ts';
 import { useBench } from '../../connection/bench.ts';
 import { exampleState } from '../../../test/support/page/example-state.ts';
 import { exampleLive, exampleSeat } from '../../../test/support/page/live-state.ts';
 import { wiredBench } from '../../../test/support/page/wired-bench.ts';
+import { useHosted } from '../../run/hosted-session.ts';
 import ExperimentPanel from './ExperimentPanel.vue';
 
 const answers: Readonly<Record<string, unknown>> = { 'experiments.list': [], 'history.conditions': { nodes: [], changes: [] } };
@@ -24,6 +26,7 @@ async function shownOf(state: Partial<BenchState>, live?: LiveState): Promise<Vu
   const bench = useBench();
   bench.attach(new BenchClient(wired.port));
   bench.connectionChanged({ kind: 'open', role: 'operator', version: '' });
+  useHosted().session = hostedLive();
   panel = mount(ExperimentPanel);
   wired.greet({ ...exampleState, ...state });
   if (live) wired.live(live);

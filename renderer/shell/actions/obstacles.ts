@@ -1,23 +1,23 @@
 /**
- * What prevents the shell's actions, as `actions/obstacles.ts` has it, by the draft, the live session and the playhead
+ * What prevents the shell's actions, as `actions/obstacles.ts` has it, by the draft, the hosted session and the playhead
  * too.
  */
 import { unless, useObstacles } from '../../components/actions/obstacles.ts';
 import { useBench } from '../../connection/bench.ts';
 import { useDraft } from '../../editor/draft.ts';
-import { useLive } from '../../../features/live/page/live.ts';
+import { useHosted } from '../../run/hosted-session.ts';
 import { useRuns } from '../../run/runs.ts';
 
 export function useShellObstacles() {
   const bench = useBench();
   const draft = useDraft();
-  const live = useLive();
+  const hosted = useHosted();
   const { playhead } = useRuns().run;
   const { toOperate, toLook, toGoOn, toChange } = useObstacles();
 
   const toControl = () =>
     toOperate() ??
-    unless(!live.isOpen, 'A live session is open: start and pause it in its own panel.') ??
+    unless(!hosted.session.isOpen, hosted.session.obstacle) ??
     unless(
       bench.state.capabilities.controls,
       bench.state.source === 'exercise'
@@ -33,12 +33,11 @@ export function useShellObstacles() {
     toGoOn,
     toChange,
     toSeek,
+    toRecorded: () => unless(bench.state.recording !== null, 'The open session is not being recorded.'),
     /** In the past the playhead steps; at the newest the session does. */
     toStep: () => (playhead.follows ? (toControl() ?? toGoOn()) : toSeek()),
     /** To play, pause or restart what runs. */
-    toRun: () => toOperate() ?? (live.isOpen ? null : (toControl() ?? toLook())),
+    toRun: () => toOperate() ?? (hosted.session.isOpen ? null : (toControl() ?? toLook())),
     toEdit: () => toOperate() ?? unless(draft.awake, 'Nothing is being edited: open the editor.'),
-    toLead: live.toLead,
-    toImpair: live.toImpair,
   };
 }

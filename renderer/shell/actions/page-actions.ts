@@ -1,4 +1,4 @@
-/** Actions on the page itself: its dialogs, theme and experiments; panels, layouts, plugins. */
+/** Actions on the page itself: its dialogs, theme and experiments; panels, layouts. */
 import { computed } from 'vue';
 import { useBench } from '../../connection/bench.ts';
 import { useDialogs } from '../../components/dialogs.ts';
@@ -15,7 +15,6 @@ import { useWindowGroup } from '../../connection/panel-window.ts';
 import { unless } from '../../components/actions/obstacles.ts';
 import { useSharedView } from '../shared-view.ts';
 import { useLayouts } from '../dock/layouts.ts';
-import { pluginName, usePlugins } from '../../editor/plugins.ts';
 
 export function pageActions() {
   const bench = useBench();
@@ -132,34 +131,5 @@ export function layoutActions() {
     ...layouts.names.map(take),
     { ...onDock, id: 'layout-reset', title: `Reset the layout ${layouts.name}`, run: () => layouts.take(layouts.name) },
     { ...onDock, id: 'layouts', title: 'Manage layouts', keys: 'L', run: () => dialogs.toggle('layouts') },
-  ]);
-}
-
-export function pluginActions() {
-  const layout = useLayout();
-  const plugins = usePlugins();
-  const { toOperate } = useShellObstacles();
-  const common = { group: 'Plugins' as const, whyNot: toOperate };
-  const dropsLane = computed(() => plugins.state.onFault === 'drop-lane');
-
-  function search(): void {
-    layout.show('plugins');
-    void plugins.refresh();
-  }
-
-  return computed((): readonly Action[] => [
-    { ...common, id: 'plugins-look', title: 'Search for plugins again', run: search },
-    ...plugins.waiting.map((plugin) => ({
-      ...common,
-      id: `plugin-trust-${plugin.path}`,
-      title: `Review the plugin ${pluginName(plugin)}`,
-      run: () => plugins.review(plugin),
-    })),
-    {
-      ...common,
-      id: 'plugins-on-fault',
-      title: dropsLane.value ? 'Stop the session when a plugin fails' : 'Drop the lane when a plugin fails',
-      run: () => void plugins.setOnFault(dropsLane.value ? 'stop' : 'drop-lane'),
-    },
   ]);
 }

@@ -10,7 +10,8 @@ import { exampleLive } from '../../../test/support/page/live-state.ts';
 import { wiredBench } from '../../../test/support/page/wired-bench.ts';
 import { reasonAgainst } from '../../components/actions/action.ts';
 import { useActions } from '../../components/actions/use-actions.ts';
-import { registerActions } from './register-actions.ts';
+import { pageFeatures } from '../../../features/page.ts';
+import { registerFeatures } from '../register-features.ts';
 import { freshStores } from '../../../test/support/fresh-stores.ts';
 
 freshStores();
@@ -22,7 +23,7 @@ function actionsOn(state: Partial<BenchState>, role: Role = 'operator') {
   const bench = useBench();
   bench.attach(new BenchClient(wired.port));
   bench.connectionChanged({ kind: 'open', role, version: '' });
-  registerActions();
+  registerFeatures(pageFeatures);
   const { actions } = useActions();
   wired.greet(state);
   const whyNot = (id: string) => {

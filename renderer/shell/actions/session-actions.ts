@@ -4,7 +4,7 @@ import type { Pace } from '../../../contract/bench-state.ts';
 import { useTransport, useSeed } from '../../run/useTransport.ts';
 import { paceInWords, paces } from '../../components/format/words.ts';
 import { useBench } from '../../connection/bench.ts';
-import { useLive } from '../../../features/live/page/live.ts';
+import { useHosted } from '../../run/hosted-session.ts';
 import type { Action } from '../../components/actions/action.ts';
 import { unless } from '../../components/actions/obstacles.ts';
 import { useShellObstacles } from './obstacles.ts';
@@ -14,7 +14,6 @@ import { offerOf, offersInWords } from '../../components/format/contract-words.t
 import { useContracts } from '../../run/contracts.ts';
 import { useDraft } from '../../editor/draft.ts';
 import { useDialogs } from '../../components/dialogs.ts';
-import { useExports } from '../../../features/output/page/exports.ts';
 import { useRecordings } from '../../recordings/recordings.ts';
 
 const manyTicks = 10;
@@ -22,7 +21,7 @@ const manyTicks = 10;
 export function sessionActions() {
   const bench = useBench();
   const history = useUndo();
-  const live = useLive();
+  const hosted = useHosted();
   const { playhead } = useRuns().run;
   const seed = useSeed();
   const transport = useTransport();
@@ -36,7 +35,7 @@ export function sessionActions() {
   }
 
   function restart(): void {
-    if (live.isOpen) void live.change('live.restart', {});
+    if (hosted.session.isOpen) hosted.session.restart();
     else void seed.restart();
   }
 
@@ -138,13 +137,10 @@ export function comparisonRunActions() {
 export function recordingActions() {
   const dialogs = useDialogs();
   const recordings = useRecordings();
-  const exports = useExports();
   const bench = useBench();
-  const { toOperate, toLook } = useShellObstacles();
-  const isRecorded = () => unless(bench.state.recording !== null, 'The open session is not being recorded.');
+  const { toOperate, toLook, toRecorded } = useShellObstacles();
   const toRecord = () =>
-    toOperate() ?? toLook() ?? unless(bench.state.capabilities.records, 'A recording is open: it is already kept.') ?? isRecorded();
-  const onOpen = { group: 'Recording' as const, whyNot: () => toOperate() ?? toLook() ?? isRecorded() };
+    toOperate() ?? toLook() ?? unless(bench.state.capabilities.records, 'A recording is open: it is already kept.') ?? toRecorded();
 
   return computed((): readonly Action[] => [
     {
@@ -156,7 +152,5 @@ export function recordingActions() {
       run: () => void recordings.toggle(),
     },
     { id: 'recordings', title: 'Recordings', group: 'Recording', keys: 'Shift+K', run: () => dialogs.toggle('recordings') },
-    { ...onOpen, id: 'export', title: 'Export tables', keys: 'Mod+E', run: () => exports.show('tables') },
-    { ...onOpen, id: 'report', title: 'Make a report', run: () => exports.show('report') },
   ]);
 }

@@ -4,33 +4,21 @@
  */
 import { useContracts } from '../../run/contracts.ts';
 import { useDraft } from '../../editor/draft.ts';
+import type { UndoHistory } from '../../run/edits.ts';
 import { useLinks } from '../../run/links.ts';
 import { useLayouts } from '../dock/layouts.ts';
-import { useLiveLinks } from '../../../features/live/page/live-draft.ts';
-
-interface Timed {
-  /** When it was made, ms of the page's clock. */
-  readonly atMs: number;
-}
-
-interface History {
-  readonly edits: { readonly undoable: readonly Timed[]; readonly redoable: readonly Timed[] };
-  /** Until a change that was made is one of them, or is refused; null or none: every change is. */
-  readonly underWay?: Promise<void> | null;
-  undo(): void;
-  redo(): void;
-}
+import { usePageFeatures } from '../page-feature.ts';
 
 export function useUndo() {
-  const histories: readonly History[] = [useLinks(), useLiveLinks(), useContracts(), useDraft(), useLayouts()];
-  return undoOver(histories);
+  const ofFeatures = usePageFeatures().list.flatMap(({ histories }) => histories?.() ?? []);
+  return undoOver([useLinks(), ...ofFeatures, useContracts(), useDraft(), useLayouts()]);
 }
 
-export function undoOver(histories: readonly History[]) {
-  const made = ({ edits }: History) => edits.undoable.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY;
-  const undone = ({ edits }: History) => edits.redoable.at(-1)?.atMs ?? Number.POSITIVE_INFINITY;
+export function undoOver(histories: readonly UndoHistory[]) {
+  const made = ({ edits }: UndoHistory) => edits.undoable.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY;
+  const undone = ({ edits }: UndoHistory) => edits.redoable.at(-1)?.atMs ?? Number.POSITIVE_INFINITY;
   /** What was done since makes it that nothing before can be redone. */
-  const nextToRedo = (): History | undefined => {
+  const nextToRedo = (): UndoHistory | undefined => {
     const newest = Math.max(...histories.map(made));
     const waiting = histories.filter((each) => each.edits.redoable.length > 0 && undone(each) > newest);
     return waiting.sort((a, b) => undone(a) - undone(b))[0];

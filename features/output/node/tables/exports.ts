@@ -38,7 +38,11 @@ export function exportTables(
  * In a worker. Rejects with a `BenchError` where it fails, with the signal's reason where it is cancelled; nothing
  * runs and nothing is left then.
  */
-export async function exportTablesApart(order: TablesOrder, rules: Omit<TaskRules, 'plugins'>, watching: ExportWatching): Promise<readonly ExportedFile[]> {
+export async function exportTablesApart(
+  order: TablesOrder,
+  rules: Omit<TaskRules, 'plugins'>,
+  watching: ExportWatching,
+): Promise<readonly ExportedFile[]> {
   try {
     return await performApart(tablesTask, order, { ...rules, plugins: () => [] }, watching);
   } finally {

@@ -1,22 +1,23 @@
-/** What box plots over seeds are made of: the rows of the open sweep, of one metric, as they come in. */
-import { computed, watch } from 'vue';
-import { measureWords, type MeasureWords } from '../../../contract/measures.ts';
-import type { SweepState } from '../../../features/sweep/calls/sweep-state.ts';
-import { axisTitle, shownWords } from '../../components/format/quantity.ts';
-import { readSweepRows } from '../../../features/sweep/page/results/sweep-rows.ts';
-import { useSweep } from '../../../features/sweep/page/results/sweep.ts';
-import { laneColour } from '../../components/theme/lane-colours.ts';
-import { catalogueOf, keyOf } from '../../../features/sweep/page/results/metric-catalogue.ts';
-import { figureColumns, sampleAt } from '../../../features/sweep/page/results/sweep-figure.ts';
-import { noLane } from './chart-series.ts';
-import type { ChartSettings } from './chart-settings.ts';
-import type { BoxSeries } from '../figures/box-figure.ts';
+/** The samples of box plots over seeds: the rows of the open sweep, of one metric, as they come in. */
+import { computed, type ComputedRef, watch } from 'vue';
+import type { BoxSeries } from '../../../renderer/charts/figures/box-figure.ts';
+import type { Boxes } from '../../../renderer/charts/panel/box-source.ts';
+import { noLane } from '../../../renderer/charts/panel/chart-series.ts';
+import type { ChartSettings } from '../../../renderer/charts/panel/chart-settings.ts';
+import { measureWords } from '../../../contract/measures.ts';
+import { axisTitle, shownWords } from '../../../renderer/components/format/quantity.ts';
+import { laneColour } from '../../../renderer/components/theme/lane-colours.ts';
+import type { SweepState } from '../calls/sweep-state.ts';
+import { catalogueOf, keyOf } from './results/metric-catalogue.ts';
+import { figureColumns, sampleAt } from './results/sweep-figure.ts';
+import { readSweepRows } from './results/sweep-rows.ts';
+import { useSweep } from './results/sweep.ts';
 
 /** Points of a grid that have boxes at most. */
 const mostPlaces = 24;
 const usualMetric = 'lane aeeMean';
 
-export function useBoxes(settings: () => ChartSettings) {
+export function useSweepBoxes(settings: () => ChartSettings): ComputedRef<Boxes> {
   const sweep = useSweep();
   const cells = readSweepRows();
   const looks = computed(() => settings().kind === 'box');
@@ -53,13 +54,22 @@ export function useBoxes(settings: () => ChartSettings) {
       samples: places.value.map((_, point) => sampleAt(sweep.state, cells.rows.value, point, [cell])),
     })),
   );
-  return {
-    series,
-    catalogue,
-    metric: computed((): MeasureWords => chosen.value ?? shownWords(measureWords('aeeMean'))),
-    axis: computed(() => ({ axis: axisInWords(sweep.state), places: places.value })),
-    isEmpty: computed(() => series.value.every(({ samples }) => samples.every((sample) => sample.length === 0))),
-  };
+  const metrics = computed(() =>
+    catalogue.value.metrics.map((metric) => ({
+      value: keyOf(metric),
+      brief: axisTitle(metric),
+      title: `${axisTitle(metric)}, of ${metric.level}`,
+    })),
+  );
+  const isEmpty = computed(() => series.value.every(({ samples }) => samples.every((sample) => sample.length === 0)));
+  return computed(() => ({
+    series: series.value,
+    metrics: metrics.value,
+    metric: chosen.value ?? shownWords(measureWords('aeeMean')),
+    axis: axisInWords(sweep.state),
+    places: places.value,
+    advice: isEmpty.value ? 'No repeats to show: start a sweep with repeats in the Sweep panel; each completed run adds to the boxes.' : '',
+  }));
 }
 
 /** The points of the grid: the last field changes fastest. */

@@ -1,0 +1,10 @@
+/** Every feature of the page: one line each. Panels, notices and buttons come in this order. */
+import { live } from './live/page/index.ts';
+import { motion } from './motion/page/index.ts';
+import { output } from './output/page/index.ts';
+import { plugins } from './plugins/page/index.ts';
+import { sweep } from './sweep/page/index.ts';
+import { tune } from './tune/page/index.ts';
+import type { PageFeature } from '../renderer/shell/page-feature.ts';
+
+export const pageFeatures: readonly PageFeature[] = [sweep, tune, plugins, live, motion, output];

@@ -1,0 +1,14 @@
+/** Reports of tunings. */
+import type { TuneReport } from '../calls/tune-report.ts';
+import { defineSection } from '../../../renderer/report/report-section.ts';
+import TuneSection from './TuneSection.vue';
+
+export const tuneSection = defineSection({
+  kind: 'tune',
+  component: TuneSection,
+  props: (report: TuneReport) => ({ report }),
+  facts({ result: { evaluations, tuningBlocks, heldOutBlocks, networks, seed } }) {
+    const blocks = `${tuningBlocks} blocks to tune on, ${heldOutBlocks} held out`;
+    return [`tuning of ${evaluations} evaluations`, blocks, `networks: ${networks.map(({ name }) => name).join(', ')}`, `seed ${seed}`];
+  },
+});

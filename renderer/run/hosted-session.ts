@@ -1,0 +1,71 @@
+/**
+ * The session that a feature hosts in place of the bench's own: it has its own controls, and people at its nodes. The
+ * feature supplies it; without one nothing is hosted.
+ */
+import { defineStore } from 'pinia';
+import { shallowRef } from 'vue';
+import { useObstacles } from '../components/actions/obstacles.ts';
+import type { changedNumbers } from '../connection/link-numbers.ts';
+
+export interface HostedSession {
+  /** While it is open, the controls of the session act on it. */
+  readonly isOpen: boolean;
+  readonly isUnderWay: boolean;
+  /** Why the bench's own session cannot be controlled while this one is open: a sentence. */
+  readonly obstacle: string;
+  /** Names of people by the id of their node; empty while it is not shown. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Id of the node whose network is shown and set; null: all nodes, or none. */
+  readonly chosen: string | null;
+  /** Id of the lane on the screens of the people; left out: none. */
+  readonly screenLane: string | undefined;
+  start(): void;
+  pause(): void;
+  restart(): void;
+  /** Chooses the node, if a person can be there. */
+  choose(node: string): void;
+  /** The network of the person at a node, in place of its link; null: there is none. */
+  networkOf(node: string): HostedNetwork | null;
+}
+
+export interface HostedNetwork {
+  /** Median delay of the messages to the person since the network was last changed, s; null: none is known. */
+  readonly measuredDelay: number | null;
+  /** Why it cannot be changed; null: it can. */
+  readonly obstacle: string | null;
+  /** True where it was not refused. */
+  change(numbers: ReturnType<typeof changedNumbers>): Promise<boolean>;
+}
+
+const nothing: HostedSession = {
+  isOpen: false,
+  isUnderWay: false,
+  obstacle: '',
+  names: new Map(),
+  chosen: null,
+  screenLane: undefined,
+  start() {},
+  pause() {},
+  restart() {},
+  choose() {},
+  networkOf: () => null,
+};
+
+export const useHosted = defineStore('hosted', () => {
+  const session = shallowRef(nothing);
+  const { toChange } = useObstacles();
+
+  /** A node, or what belongs to it, in a menu: the person's name with the id, on the button the name alone. */
+  function titleOf(id: string, node = id): { readonly title: string; readonly brief: string } {
+    const name = session.value.names.get(node);
+    return { title: name === undefined || name === id ? id : `${name} (${id})`, brief: name ?? id };
+  }
+
+  /** Why the link of a node cannot be changed; null: it can. */
+  function toChangeLink(node: string): string | null {
+    const network = session.value.networkOf(node);
+    return network ? network.obstacle : toChange();
+  }
+
+  return { session, titleOf, toChangeLink };
+});

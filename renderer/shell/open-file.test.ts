@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+/** Files that are dropped or chosen: which part of the page opens them, and those that nothing opens. */
+import { expect, test } from 'vitest';
+import { motion } from '../../features/motion/page/index.ts';
+import { freshStores } from '../../test/support/fresh-stores.ts';
+import { useBench } from '../connection/bench.ts';
+import { type FileKind, type PageFeature, usePageFeatures } from './page-feature.ts';
+import { useOpenFile } from './open-file.ts';
+
+freshStores();
+
+function filesWith(...features: readonly PageFeature[]) {
+  usePageFeatures().list = features;
+  return { files: useOpenFile(), bench: useBench() };
+}
+
+test('a file of another kind is refused, with the kinds that can be opened', async () => {
+  const { files, bench } = filesWith(motion);
+  await files.open(new File(['1'], 'tank.png'));
+  expect(bench.refusal).toBe(
+    'tank.png cannot be opened; choose an experiment (.yaml, .driftbench), a recording (.mcap), a view (.view.json), or motion (.rec, .csv, .tsv, .txt, .log, .dat, .tum, .parquet, .jsonl, .ndjson, .json, .gpx, .dem).',
+  );
+});
+
+test('an experiment that is too large is refused with its size and the largest that can be opened', async () => {
+  const { files, bench } = filesWith();
+  await files.open(new File([' '.repeat(3_210_000)], 'tank.yaml'));
+  expect(bench.refusal?.replaceAll('\u202f', ' ')).toBe('tank.yaml is too large for an experiment: 3.21 MB, at most 200 kB.');
+});
+
+test('what can be dropped is listed by what it is opened for', () => {
+  const { files } = filesWith(motion);
+  expect(files.dropInWords).toBe(
+    'an experiment (.yaml, .driftbench) to edit it, a recording (.mcap) or a view (.view.json) to see it, motion (.csv, .parquet, .gpx, .rec …) to run it',
+  );
+});
+
+test('of two kinds whose endings fit, the one with the longer ending opens the file', async () => {
+  const opened: string[] = [];
+  const kind = (ending: string): FileKind => ({
+    endings: [ending],
+    words: ending,
+    purpose: 'run',
+    open: async ({ name }) => void opened.push(`${ending}: ${name}`),
+  });
+  const { files } = filesWith({ id: 'two', files: [kind('.json'), kind('.plan.json')] });
+  for (const name of ['a.json', 'b.Plan.JSON']) await files.open(new File(['1'], name));
+  expect(opened).toEqual(['.json: a.json', '.plan.json: b.Plan.JSON']);
+});
