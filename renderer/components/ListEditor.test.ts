@@ -10,15 +10,14 @@ test('items are set, removed and added, each by the list that is made of it; the
     props: {
       label: 'Letters',
       items: ['a', 'b'],
-      removal: (item: string, index: number) => `Remove ${item}, letter ${index + 1}`,
+      removal: (item, index) => `Remove ${String(item)}, letter ${index + 1}`,
       least: 1,
       add: 'Add a letter',
       fresh: () => 'c',
       testid: 'add',
     },
     slots: {
-      default: ({ item, set }: { item: string; set: (next: string) => void }) =>
-        h('input', { value: item, onChange: () => set(item.toUpperCase()) }),
+      default: ({ item, set }) => h('input', { value: item, onChange: () => set(String(item).toUpperCase()) }),
     },
   });
   await page.findAll('input')[1]!.trigger('change');
