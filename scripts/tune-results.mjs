@@ -9,7 +9,6 @@ import { join } from 'node:path';
 import { runnerImport } from 'vite';
 import { ensureBuilt } from './ensure-built.mjs';
 import { formatted } from './formatted.mjs';
-import { frontSvg } from './tune-figure.mjs';
 import { root } from './steps.mjs';
 
 /**
@@ -76,8 +75,12 @@ const studies = [
   },
 ];
 
-const { module } = await runnerImport(join(root, 'features/tune/calls/difference-text.ts'), { root, logLevel: 'error', configFile: false });
-const { versusText } = /** @type {typeof import('../features/tune/calls/difference-text.ts')} */ (module);
+const { versusText } = /** @type {typeof import('../features/tune/calls/difference-text.ts')} */ (
+  await imported('features/tune/calls/difference-text.ts')
+);
+const { frontSvg } = /** @type {typeof import('../features/reproduce/node/charts/front-svg.ts')} */ (
+  await imported('features/reproduce/node/charts/front-svg.ts')
+);
 const wanted = process.argv.slice(2);
 const cache = join(root, '.cache/tune-results');
 await ensureBuilt();
@@ -89,6 +92,11 @@ writeFileSync(page, await formatted(page, text));
 const story = join(root, 'docs/tune.md');
 writeFileSync(story, await formatted(story, found.reduce(withVerdict, readFileSync(story, 'utf8'))));
 console.log('docs/results/tune.md and the verdicts in docs/tune.md written.');
+
+/** @param {string} path a module of the project */
+async function imported(path) {
+  return (await runnerImport(join(root, path), { root, logLevel: 'error', configFile: false })).module;
+}
 
 /**
  * Runs it, or reads what the last call found where others are wanted only.

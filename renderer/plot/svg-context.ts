@@ -1,21 +1,5 @@
 /** A drawing context that writes SVG: as much of the canvas's as charts and their legends use. */
 
-interface DrawingState {
-  transform: readonly number[];
-  clip: string | null;
-  fillStyle: string;
-  strokeStyle: string;
-  lineWidth: number;
-  lineCap: CanvasLineCap;
-  lineJoin: CanvasLineJoin;
-  lineDashOffset: number;
-  dash: readonly number[];
-  globalAlpha: number;
-  font: string;
-  textAlign: CanvasTextAlign;
-  textBaseline: CanvasTextBaseline;
-}
-
 /** Text positions above the baseline, in heights of the font. */
 const baselineShift: Partial<Record<CanvasTextBaseline, number>> = { top: 0.8, hanging: 0.8, middle: 0.35, bottom: -0.2 };
 const anchors: Partial<Record<CanvasTextAlign, string>> = { center: 'middle', right: 'end', end: 'end' };
@@ -27,24 +11,25 @@ export class SvgContext {
   readonly #meter: TextMeter;
   readonly #drawn: string[] = [];
   readonly #clips: string[] = [];
-  readonly #saved: DrawingState[] = [];
+  readonly #saved: object[] = [];
   readonly #prefix: string;
-  #state: DrawingState = {
-    transform: [1, 0, 0, 1, 0, 0],
-    clip: null,
-    fillStyle: '#000',
-    strokeStyle: '#000',
-    lineWidth: 1,
-    lineCap: 'butt',
-    lineJoin: 'miter',
-    lineDashOffset: 0,
-    dash: [],
-    globalAlpha: 1,
-    font: '10px sans-serif',
-    textAlign: 'start',
-    textBaseline: 'alphabetic',
-  };
   #path: string[] = [];
+
+  // What `save` keeps: all that is no private field.
+  fillStyle = '#000';
+  strokeStyle = '#000';
+  lineWidth = 1;
+  lineCap: CanvasLineCap = 'butt';
+  lineJoin: CanvasLineJoin = 'miter';
+  lineDashOffset = 0;
+  globalAlpha = 1;
+  font = '10px sans-serif';
+  textAlign: CanvasTextAlign = 'start';
+  textBaseline: CanvasTextBaseline = 'alphabetic';
+  private matrix: readonly number[] = [1, 0, 0, 1, 0, 0];
+  private dash: readonly number[] = [];
+  /** Id of the clip path; null: none. */
+  private clipId: string | null = null;
 
   /** `prefix` keeps the ids of several drawings in one document apart. */
   constructor(meter: TextMeter, prefix = 'c') {
@@ -69,81 +54,20 @@ export class SvgContext {
     this.#drawn.push(`<g transform="translate(${x} ${y})">${content}</g>`);
   }
 
-  get fillStyle() {
-    return this.#state.fillStyle;
-  }
-  set fillStyle(style: string) {
-    this.#state.fillStyle = style;
-  }
-  get strokeStyle() {
-    return this.#state.strokeStyle;
-  }
-  set strokeStyle(style: string) {
-    this.#state.strokeStyle = style;
-  }
-  get lineWidth() {
-    return this.#state.lineWidth;
-  }
-  set lineWidth(width: number) {
-    this.#state.lineWidth = width;
-  }
-  get lineCap() {
-    return this.#state.lineCap;
-  }
-  set lineCap(cap: CanvasLineCap) {
-    this.#state.lineCap = cap;
-  }
-  get lineJoin() {
-    return this.#state.lineJoin;
-  }
-  set lineJoin(join: CanvasLineJoin) {
-    this.#state.lineJoin = join;
-  }
-  get lineDashOffset() {
-    return this.#state.lineDashOffset;
-  }
-  set lineDashOffset(offset: number) {
-    this.#state.lineDashOffset = offset;
-  }
-  get globalAlpha() {
-    return this.#state.globalAlpha;
-  }
-  set globalAlpha(alpha: number) {
-    this.#state.globalAlpha = alpha;
-  }
-  get font() {
-    return this.#state.font;
-  }
-  set font(font: string) {
-    this.#state.font = font;
-  }
-  get textAlign() {
-    return this.#state.textAlign;
-  }
-  set textAlign(align: CanvasTextAlign) {
-    this.#state.textAlign = align;
-  }
-  get textBaseline() {
-    return this.#state.textBaseline;
-  }
-  set textBaseline(baseline: CanvasTextBaseline) {
-    this.#state.textBaseline = baseline;
-  }
-
   save(): void {
-    this.#saved.push({ ...this.#state });
+    this.#saved.push(Object.assign({}, this));
   }
 
   restore(): void {
-    this.#state = this.#saved.pop() ?? this.#state;
+    Object.assign(this, this.#saved.pop());
   }
 
   setLineDash(dash: readonly number[]): void {
-    this.#state.dash = [...dash];
+    this.dash = [...dash];
   }
 
   getLineDash(): number[] {
-    return [...this.#state.dash];
+    return [...this.dash];
   }
 
   translate(x: number, y: number): void {
@@ -159,7 +83,7 @@ export class SvgContext {
   }
 
   setTransform(...matrix: readonly number[]): void {
-    this.#state.transform = matrix;
+    this.matrix = matrix;
   }
 
   resetTransform(): void {
@@ -199,11 +123,11 @@ export class SvgContext {
   }
 
   clip(): void {
-    const { clip, transform } = this.#state;
+    const { clipId, matrix } = this;
     const id = `${this.#prefix}${this.#clips.length}`;
-    const outer = clip === null ? '' : ` clip-path="url(#${clip})"`;
-    this.#clips.push(`<clipPath id="${id}"${outer}><path d="${this.#path.join('')}"${placed(transform)}/></clipPath>`);
-    this.#state.clip = id;
+    const outer = clipId === null ? '' : ` clip-path="url(#${clipId})"`;
+    this.#clips.push(`<clipPath id="${id}"${outer}><path d="${this.#path.join('')}"${placed(matrix)}/></clipPath>`);
+    this.clipId = id;
   }
 
   /** Nothing is drawn twice, so nothing needs to be wiped. */
@@ -216,7 +140,7 @@ export class SvgContext {
   }
 
   stroke(): void {
-    const { strokeStyle, lineWidth, lineCap, lineJoin, lineDashOffset, dash } = this.#state;
+    const { strokeStyle, lineWidth, lineCap, lineJoin, lineDashOffset, dash } = this;
     const dashes = dash.length === 0 ? '' : ` stroke-dasharray="${dash.join(' ')}" stroke-dashoffset="${lineDashOffset}"`;
     const ends = `stroke-linecap="${lineCap}" stroke-linejoin="${lineJoin}"`;
     this.#draw(
@@ -229,7 +153,7 @@ export class SvgContext {
   }
 
   fillText(text: string, x: number, y: number): void {
-    const { font, textAlign, textBaseline } = this.#state;
+    const { font, textAlign, textBaseline } = this;
     const { size, family, weight } = fontParts(font);
     const shift = (baselineShift[textBaseline] ?? 0) * size;
     const look = `font-family="${escaped(family)}" font-size="${size}" font-weight="${weight}" text-anchor="${anchors[textAlign] ?? 'start'}"`;
@@ -237,25 +161,25 @@ export class SvgContext {
   }
 
   measureText(text: string): TextMetrics {
-    this.#meter.font = this.#state.font;
+    this.#meter.font = this.font;
     return this.#meter.measureText(text);
   }
 
   #filled(): string {
-    return `fill="${escaped(this.#state.fillStyle)}"`;
+    return `fill="${escaped(this.fillStyle)}"`;
   }
 
   /** Clipped from outside, in the coordinates of the page. */
   #draw(element: string): void {
-    const { transform, clip, globalAlpha } = this.#state;
-    const look = `${placed(transform)}${globalAlpha === 1 ? '' : ` opacity="${globalAlpha}"`}`;
+    const { matrix, clipId, globalAlpha } = this;
+    const look = `${placed(matrix)}${globalAlpha === 1 ? '' : ` opacity="${globalAlpha}"`}`;
     const own = look === '' ? element : `<g${look}>${element}</g>`;
-    this.#drawn.push(clip === null ? own : `<g clip-path="url(#${clip})">${own}</g>`);
+    this.#drawn.push(clipId === null ? own : `<g clip-path="url(#${clipId})">${own}</g>`);
   }
 
   #apply([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly number[]): void {
-    const [A = 1, B = 0, C = 0, D = 1, E = 0, F = 0] = this.#state.transform;
-    this.#state.transform = [A * a + C * b, B * a + D * b, A * c + C * d, B * c + D * d, A * e + C * f + E, B * e + D * f + F];
+    const [A = 1, B = 0, C = 0, D = 1, E = 0, F = 0] = this.matrix;
+    this.matrix = [A * a + C * b, B * a + D * b, A * c + C * d, B * c + D * d, A * e + C * f + E, B * e + D * f + F];
   }
 }
 

@@ -61,7 +61,6 @@ export const useSweepDraft = defineStore('sweep-draft', () => {
   }
 
   const variations = computed(() => draft.value.variations);
-  const without = (path: string) => variations.value.filter(({ field }) => field.path !== path);
 
   async function start(): Promise<void> {
     const vary = variations.value.map(({ field, values }) => `${field.path}=${values}`);
@@ -81,10 +80,10 @@ export const useSweepDraft = defineStore('sweep-draft', () => {
     canStart,
     change,
     start,
-    add: (field: SweepField) => change({ variations: [...without(field.path), { field, values: proposedValues(field) }] }),
-    remove: (path: string) => change({ variations: without(path) }),
-    setValues: (path: string, values: string) =>
-      change({ variations: variations.value.map((each) => (each.field.path === path ? { ...each, values } : each)) }),
+    add(field: SweepField): void {
+      const others = variations.value.filter((each) => each.field.path !== field.path);
+      change({ variations: [...others, { field, values: proposedValues(field) }] });
+    },
     setQueue(next: string): void {
       typedQueue.value = next === '' || /^\w+:\/\//.test(next) ? next : `redis://${next}`;
       change({ queue: withoutPassword(typedQueue.value) });

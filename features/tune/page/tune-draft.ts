@@ -6,6 +6,7 @@ import type { CallInput } from '../../../contract/bench.ts';
 import { defaultObjectives, tuneSetup, type TuneComponent } from '../calls/tune-setup.ts';
 import type { TuneBudgetFields } from '../calls/tune-state.ts';
 import { explain, fieldName } from '../../../experiment/explain.ts';
+import { linkPresetNames } from '../../../experiment/link-presets.ts';
 import { freeRunName } from '../../../renderer/components/format/file-names.ts';
 import { formatQuantity } from '../../../renderer/components/format/quantity.ts';
 import { useBench } from '../../../renderer/connection/bench.ts';
@@ -38,6 +39,9 @@ export interface DraftRange {
   readonly from: number;
   readonly to: number;
 }
+
+/** Fewer blocks would leave too few to hold out. */
+export const leastBlocks = 4;
 
 /** A segment of the motion. */
 export interface DraftSegment {
@@ -85,6 +89,10 @@ const emptyDraft: Draft = {
   blocks: null,
   seed: 1,
 };
+
+/** Metrics that are proposed as objectives, and as bounds with a value. */
+const usualObjectives = ['deviationP95', 'bytesPerSecond', 'jumpsPerMinute', 'shownAge'];
+const usualBounds: Readonly<Record<string, number>> = { bytesPerSecond: 800, updatesPerSecond: 10, deviationP95: 1, shownAge: 0.2 };
 
 export const useTuneDraft = defineStore('tune-draft', () => {
   const bench = useBench();
@@ -135,10 +143,34 @@ export const useTuneDraft = defineStore('tune-draft', () => {
     const [first] = explain(tuneSetup, setup.value, parsed.error.issues);
     return first ? `${fieldName(first.path, setup.value)}: ${first.message}` : 'The setup is invalid.';
   });
-  const canStart = computed(() => bench.mayOperate && bench.hasSession && !tuning.isUnderWay && problem.value === null);
+  /** Nothing can be changed now. */
+  const isLocked = computed(() => !bench.mayOperate || tuning.isUnderWay);
+  const canStart = computed(() => !isLocked.value && bench.hasSession && problem.value === null);
 
   function change(next: Partial<Draft>): void {
     byFile.value = { ...byFile.value, [file.value]: { ...draft.value, ...next } };
+  }
+
+  const freshObjective = () => usualObjectives.find((id) => !draft.value.objectives.includes(id)) ?? '';
+
+  function freshBound(): DraftBound {
+    const metric = Object.keys(usualBounds).find((id) => draft.value.bounds.every((each) => each.metric !== id)) ?? 'deviationMean';
+    return { metric, sign: '≤', value: usualBounds[metric] ?? 1 };
+  }
+
+  function freshNetwork(): DraftNetwork {
+    return { preset: linkPresetNames.find((id) => draft.value.networks.every((each) => each.preset !== id)) ?? 'cable', weight: 1 };
+  }
+
+  function setFixed(part: TuneComponent, fixed: boolean): void {
+    const { fix } = draft.value;
+    change({ fix: fixed ? [...fix, part] : fix.filter((each) => each !== part) });
+  }
+
+  /** Below the least, steps up lead to it, and steps down to none. */
+  function setBlocks(next: number): void {
+    const rises = next > (draft.value.blocks ?? 0);
+    change({ blocks: next >= leastBlocks ? Math.round(next) : rises ? leastBlocks : null });
   }
 
   async function start(): Promise<boolean> {
@@ -155,8 +187,14 @@ export const useTuneDraft = defineStore('tune-draft', () => {
     name,
     setup,
     problem,
+    isLocked,
     canStart,
     change,
+    freshObjective,
+    freshBound,
+    freshNetwork,
+    setFixed,
+    setBlocks,
     start,
     setName: (next: string) => (typedName.value = next === '' ? null : next),
   };

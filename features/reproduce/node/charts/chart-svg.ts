@@ -25,15 +25,23 @@ const plotWidth = size.width - size.left - size.right;
 export function chartSvg(chart: Chart, table: Charted): string {
   const series = chart.series(table).map((each) => ({ ...each, points: each.points.filter(({ y }) => isDrawn(y, chart)) }));
   const frame = frameOf(chart, series);
-  const parts = [
+  return svgDocument({ width: size.width, height: frame.height }, chart.title, [
     axes(chart, frame),
     ...series.map((each, index) => drawn(each, frame, shiftOf(index, series.length, frame))),
     legend(series, frame),
-  ].join('\n');
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${frame.height}" viewBox="0 0 ${size.width} ${frame.height}" font-family="sans-serif" font-size="12" fill="#222">
-<title>${escaped(chart.title)}</title>
+  ]);
+}
+
+/** A document on white that readers know by its title; size in px. */
+export function svgDocument(
+  { width, height }: { readonly width: number; readonly height: number },
+  title: string,
+  parts: readonly string[],
+): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12" fill="#222">
+<title>${escaped(title)}</title>
 <rect width="100%" height="100%" fill="#fff"/>
-${parts}
+${parts.join('\n')}
 </svg>
 `;
 }
@@ -139,7 +147,7 @@ function legend(series: readonly Series[], { words }: Frame): string {
     .join('\n');
 }
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
