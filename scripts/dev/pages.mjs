@@ -4,7 +4,7 @@
  */
 import vue from '@vitejs/plugin-vue';
 import { join } from 'node:path';
-import { createServer, runnerImport } from 'vite';
+import { createLogger, createServer, runnerImport } from 'vite';
 import { root } from '../steps.mjs';
 
 /** @typedef {import('node:http').IncomingMessage} IncomingMessage */
@@ -18,6 +18,14 @@ import { root } from '../steps.mjs';
  * @property {readonly string[]} paths whose requests are passed on: regular expressions
  * @property {(request: IncomingMessage) => Promise<void>} ready is awaited before a request is passed on
  */
+
+const logger = createLogger('error');
+const logError = logger.error;
+/** A page that left, or no bench behind the server: the page says so, if it is there. */
+const lostConnection = /(?:ws|http) proxy (?:socket )?error/;
+logger.error = (message, options) => {
+  if (!lostConnection.test(message)) logError(message, options);
+};
 
 /**
  * The target answers its own pages alone. So a request of a page of this server, and no other, gets its origin.
@@ -56,7 +64,7 @@ export async function servePages({ name, port, strictPort, target, paths, ready 
     configFile: false,
     root: join(root, 'renderer'),
     cacheDir: join(root, '.cache', `vite-${name}`),
-    logLevel: 'error',
+    customLogger: logger,
     plugins: [vue()],
     server: {
       host: '127.0.0.1',
