@@ -1,14 +1,8 @@
-/** Which checks and tests a change needs. */
+/** Which checks and tests a change needs, before a commit and while working on it. */
 import { checks, dependencySteps, fileChecks, typecheckStepsFor } from './checks.mjs';
 
 /** @typedef {import('./steps.mjs').Step} Step */
-
-/**
- * @typedef {object} Changes
- * @property {readonly string[]} paths from the root, with slashes
- * @property {readonly string[]} gone those of them that are no more
- * @property {boolean} importsChanged whether a file was added or removed, or an import or export changed
- */
+/** @typedef {import('./changed-files.mjs').Changes} Changes */
 
 /** @type {Step} */
 export const unitTests = { name: 'unit tests', command: ['vitest', 'run', '--project', 'unit'] };
@@ -17,7 +11,8 @@ export const unitTests = { name: 'unit tests', command: ['vitest', 'run', '--pro
 const policyTests = { name: 'policy tests', command: [...unitTests.command, 'test/policy/'] };
 
 const isSource = (/** @type {string} */ path) => /\.(?:ts|vue|mjs|js|css)$/.test(path);
-const isPage = (/** @type {string} */ path) => path.endsWith('.md') || path.startsWith('docs/');
+/** Pages, and files at the root or in folders with a dot: the policy tests read them. */
+const isPage = (/** @type {string} */ path) => /^docs\/|^\.|^[^/]+$|\.md$/.test(path);
 /** Settings of the checks, of the compiler and of packages. Only a run of everything shows what they change. */
 const isSetting = (/** @type {string} */ path) =>
   /(?:^|\/)(?:tsconfig[^/]*\.json|package\.json|package-lock\.json|knip\.json|\.\w+rc\.json|[^/]*\.config\.[jt]s)$/.test(path) ||
@@ -59,4 +54,19 @@ function testSteps(paths, present, testsBeside) {
     { name: 'related tests', command: ['vitest', 'related', '--run', '--passWithNoTests', '--project', 'unit', ...related] },
     policyTests,
   ];
+}
+
+/** Parts of the project: a change is felt first in the tests of its own part. */
+const part = /^(?:features\/[^/]+|engine|experiment|contract|plugins|main|research|renderer|scripts)\//;
+
+/**
+ * Where the quick tests of changed files are: the parts that these files belong to, and the tests in test/ that have
+ * changed themselves.
+ *
+ * @param {readonly string[]} paths from the root, with slashes
+ * @returns {readonly string[]} the beginnings of paths
+ */
+export function quickTests(paths) {
+  const isOther = (/** @type {string} */ path) => /^test\/.*\.test\.ts$/.test(path);
+  return [...new Set(paths.flatMap((path) => (isOther(path) ? [path] : (part.exec(path)?.[0] ?? []))))];
 }

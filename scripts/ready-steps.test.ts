@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { relative, sep } from 'node:path';
 import { expect, test } from 'vitest';
 import { checks, environments, folderOf } from './checks.mjs';
-import { stepsFor, unitTests } from './ready-steps.mjs';
+import { quickTests, stepsFor, unitTests } from './ready-steps.mjs';
 import { root } from './steps.mjs';
 
 const namesFor = (paths: readonly string[], more: { readonly gone?: readonly string[]; readonly importsChanged?: boolean } = {}) =>
@@ -67,4 +67,9 @@ test.each(narrow)('the folders that %s reads are listed', (name) => {
   const folders = new Set(own.map(folderOf));
   expect(folders.size).toBeGreaterThan(0);
   expect([...folders].filter((folder) => !environments[name]?.includes(folder))).toEqual([]);
+});
+
+test('quick tests are those of the part that changed, and the changed ones in test/', () => {
+  const paths = ['engine/a.ts', 'engine/b/c.ts', 'features/proxy/node.ts', 'docs/tune.md', 'test/frozen/x.test.ts', 'test/support/y.ts'];
+  expect(quickTests(paths)).toEqual(['engine/', 'features/proxy/', 'test/frozen/x.test.ts']);
 });

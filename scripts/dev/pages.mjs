@@ -30,7 +30,7 @@ logger.error = (message, options) => {
 /**
  * The target answers its own pages alone. So a request of a page of this server, and no other, gets its origin.
  *
- * @param {IncomingMessage} request
+ * @param {{ headers: { host?: string, origin?: string }, socket: { localPort?: number } }} request
  * @param {string} target
  */
 export function passOrigin({ headers, socket }, target) {
