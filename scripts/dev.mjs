@@ -46,54 +46,35 @@ await ensureBuilt();
 /** Behind the pages' server; the same after each start, so that pages connect again. `cookie`: of the newest page. */
 const bench = { origin: `http://127.0.0.1:${await freePort()}`, cookie: '' };
 
-const pages = await servePages({
-  port: Number(values.port ?? usualPort),
-  strictPort: values.port !== undefined,
-  name: 'bench',
-  target: bench.origin,
-  paths: benchPaths,
-  async ready({ url, headers }) {
-    if (url === '/bench') bench.cookie = headers.cookie ?? bench.cookie;
-    await serving;
-  },
-});
-const players = await servePages({
-  port: pages.port + 1,
-  strictPort: false,
-  name: 'players',
-  target: `http://127.0.0.1:${livePort}`,
-  paths: livePaths,
-  ready: () => Promise.resolve(),
-});
-
-/** @type {import('node:child_process').ChildProcess} */
+/** @type {import('node:child_process').ChildProcess | undefined} */
 let program;
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let builder;
-/** Whether the bench ends because this script ends it. */
-let isEnding = false;
+/** True from when the bench serves until this script ends it. */
+let isMeantToRun = false;
 
-/** Resolves once the bench serves. */
+/** Resolves with true once the bench serves, with false if it ends before. */
 function startBench() {
   const args = [join('out', 'main', 'serve.js'), '--no-open', '--port', new URL(bench.origin).port, ...benchArgs];
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
   program = child;
-  isEnding = false;
   return new Promise((resolve) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       say(line.replaceAll(bench.origin, pages.origin));
-      if (line.includes(bench.origin)) resolve(true);
+      if (!line.includes(bench.origin)) return;
+      isMeantToRun = true;
+      resolve(true);
     });
     child.once('close', (code) => {
       resolve(false);
-      if (!isEnding) say(`The bench ended with status ${code}. It starts again after the next change of its sources.`);
+      if (isMeantToRun) say(`The bench ended with status ${code}. It starts again after the next change of its sources.`);
     });
   });
 }
 
 async function endBench() {
-  isEnding = true;
-  if (program.exitCode !== null || program.signalCode !== null) return;
+  isMeantToRun = false;
+  if (program?.exitCode !== null || program.signalCode !== null) return;
   program.kill();
   await once(program, 'close');
 }
@@ -104,16 +85,43 @@ async function update() {
   builder = start(['node', join('scripts', 'dev', 'build-main.mjs')], 'inherit');
   if (!(await succeeded(builder))) return say('The build failed; the bench runs on as it was.');
   // Without a page nobody has changed the session.
-  const kept = bench.cookie === '' ? '' : await readSession(bench).catch(messageOf);
+  const kept = bench.cookie === '' ? '' : await readSession(bench).catch(() => 'The session could not be read.');
   await endBench();
   serving = startBench();
-  if (!(await serving)) return;
+  if (!(await serving)) return say('The bench did not start; see above. It starts again after the next change of its sources.');
   const notes = typeof kept === 'string' ? [kept] : await restoreSession(bench, kept).catch((error) => [messageOf(error)]);
   say([`Built and started again in ${((performance.now() - began) / 1000).toFixed(1)} s.`, ...notes].join(' '));
 }
 
+async function end() {
+  builder?.kill();
+  await Promise.all([endBench(), pages.server.close(), players.server.close()]);
+  process.exit();
+}
+
+const port = Number(values.port ?? usualPort);
+const players = await servePages({
+  name: 'players',
+  port: port === 0 ? 0 : port + 1,
+  strictPort: false,
+  target: `http://127.0.0.1:${livePort}`,
+  paths: livePaths,
+  ready: () => Promise.resolve(),
+});
+const pages = await servePages({
+  name: 'bench',
+  port,
+  strictPort: values.port !== undefined,
+  target: bench.origin,
+  paths: benchPaths,
+  async ready({ url, headers }) {
+    if (url === '/bench' && headers.origin === bench.origin) bench.cookie = headers.cookie ?? bench.cookie;
+    await serving;
+  },
+});
 let serving = startBench();
-if (!(await serving)) process.exit(program.exitCode ?? 1);
+process.once('SIGINT', end).once('SIGTERM', end);
+if (!(await serving)) process.exit(program?.exitCode ?? 1);
 say(`Players of a live session on port ${livePort}: ${players.origin}/join`);
 
 /** Updates run one after another. */
@@ -125,10 +133,3 @@ pages.server.watcher.add(watched.map((folder) => join(root, folder))).on('all', 
   clearTimeout(timer);
   timer = setTimeout(() => (updating = updating.then(update)), quietMs);
 });
-
-async function end() {
-  builder?.kill();
-  await Promise.all([endBench(), pages.server.close(), players.server.close()]);
-  process.exit();
-}
-process.once('SIGINT', end).once('SIGTERM', end);

@@ -30,7 +30,7 @@ logger.error = (message, options) => {
 /**
  * The target answers its own pages alone. So a request of a page of this server, and no other, gets its origin.
  *
- * @param {{ headers: { host?: string, origin?: string }, socket: { localPort?: number } }} request
+ * @param {{ headers: import('node:http').IncomingHttpHeaders, socket: Pick<IncomingMessage['socket'], 'localPort'> }} request
  * @param {string} target
  */
 export function passOrigin({ headers, socket }, target) {
