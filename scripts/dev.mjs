@@ -82,7 +82,7 @@ async function endBench() {
 /** Builds the bench and starts it again. A build that fails says why and leaves the running bench alone. */
 async function update() {
   const began = performance.now();
-  builder = start(['node', join('scripts', 'dev', 'build-main.mjs')], 'inherit');
+  builder = start(['node', join('scripts', 'build-main.mjs')], 'inherit');
   if (!(await succeeded(builder))) return say('The build failed; the bench runs on as it was.');
   // Without a page nobody has changed the session.
   const kept = bench.cookie === '' ? '' : await readSession(bench).catch(() => 'The session could not be read.');
