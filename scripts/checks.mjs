@@ -6,8 +6,29 @@ import { root } from './steps.mjs';
 /** The compiler in Go, several times as fast as the one that vue-tsc is made for. */
 const tsc = ['node', join('node_modules', 'typescript7', 'bin', 'tsc')];
 
-/** Folders with a tsconfig.json of their own: one compile per environment, with which goes what the file says. */
-const environments = ['test', 'main', 'renderer', 'scripts', 'experiment', 'contract', 'engine', 'plugins', 'preload', 'resources'];
+/** Folders whose sources have no environment, and what pages and processes have of features. */
+const pure = ['contract', 'experiment', 'engine', 'plugins', 'features', 'features/calls'];
+const ofNode = [...pure, 'main', 'features/node', 'features/cli'];
+const ofPages = [...pure, 'renderer', 'features/page', 'features/play', 'features/report'];
+
+/**
+ * One compile per environment, with the folders whose sources it reads: those of the environment, and those that these
+ * import. Each has a tsconfig.json of its own, with which goes what the file says.
+ *
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+export const environments = {
+  test: [...ofNode, ...ofPages, 'preload', 'scripts', 'bin', 'resources', 'test'],
+  main: ofNode,
+  renderer: ofPages,
+  scripts: [...ofNode, 'scripts', 'bin'],
+  experiment: ['experiment', 'engine'],
+  contract: pure,
+  engine: ['engine'],
+  plugins: ['plugins', 'engine'],
+  preload: ['preload', 'contract'],
+  resources: ['resources', 'plugins', 'engine'],
+};
 
 /** @param {string} folder */
 function hasSources(folder) {
@@ -17,24 +38,55 @@ function hasSources(folder) {
   );
 }
 
-const formatStep = { name: 'format', command: ['oxfmt', '--check'] };
-
-const lintSteps = [
-  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
-  { name: 'lint of components', command: ['eslint', '.', '--max-warnings', '0'] },
+/** Given files, each looks at these alone. */
+export const fileChecks = [
+  { name: 'format', command: ['oxfmt', '--check', '--no-error-on-unmatched-pattern'] },
+  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings', '--no-error-on-unmatched-pattern'] },
+  { name: 'lint of components', command: ['eslint', '--max-warnings', '0', '--no-warn-ignored', '--no-error-on-unmatched-pattern'] },
 ];
 
 /** What reads components takes the slow compiler. */
 const componentTypesStep = { name: 'types of components', command: ['vue-tsc', '-p', join('renderer', 'tsconfig.components.json')] };
 
-export const typecheckSteps = [
-  componentTypesStep,
-  ...environments.filter(hasSources).map((folder) => ({ name: `types of ${folder}`, command: [...tsc, '-p', folder] })),
-];
+/** @param {string} folder */
+const typesStep = (folder) => ({ name: `types of ${folder}`, command: [...tsc, '-p', folder] });
 
-const cruised = ['engine', 'experiment', 'contract', 'plugins', 'main', 'preload', 'renderer', 'features', 'test', 'scripts', 'bin'].filter(
-  hasSources,
-);
+export const typecheckSteps = [componentTypesStep, ...Object.keys(environments).filter(hasSources).map(typesStep)];
+
+/**
+ * The folder of a source in the lists above: of a feature the half, of anything else the top folder.
+ *
+ * @param {string} path from the root, with slashes
+ */
+export function folderOf(path) {
+  const half = /^features\/[^/]+\/(calls|node|page|play|cli|report)[/.]/.exec(path)?.[1];
+  return half === undefined ? (path.split('/', 1)[0] ?? '') : `features/${half}`;
+}
+
+/** Folders whose tests are compiled with the components. */
+const testsOfPages = ['renderer', 'features/page', 'features/play', 'features/report'];
+
+/**
+ * The compiles that read one of these sources.
+ *
+ * @param {readonly string[]} paths from the root, with slashes
+ */
+export function typecheckStepsFor(paths) {
+  const tests = paths.filter((path) => path.endsWith('.test.ts'));
+  const components = paths.filter((path) => path.endsWith('.vue'));
+  const others = paths.filter((path) => !tests.includes(path) && !components.includes(path));
+  /** @type {(folders: readonly string[], files: readonly string[]) => boolean} */
+  const have = (folders, files) => files.some((path) => folders.includes(folderOf(path)));
+  const ofComponents = components.length > 0 || have([...ofPages, 'test'], others) || have(testsOfPages, tests);
+  const affected = Object.entries(environments).filter(
+    ([name, folders]) => hasSources(name) && (have(folders, others) || (name === 'test' && tests.length > 0)),
+  );
+  return [...(ofComponents ? [componentTypesStep] : []), ...affected.map(([name]) => typesStep(name))];
+}
+
+const cruised = [...new Set(Object.values(environments).flat())]
+  .filter((folder) => !folder.includes('/') && folder !== 'resources')
+  .filter(hasSources);
 
 export const dependencySteps = [
   { name: 'imports', command: ['depcruise', '--output-type', 'err', ...cruised] },
@@ -43,4 +95,4 @@ export const dependencySteps = [
 ];
 
 /** All of them, the longest ones first. */
-export const checks = [formatStep, ...typecheckSteps, ...lintSteps, ...dependencySteps];
+export const checks = [...typecheckSteps, ...fileChecks, ...dependencySteps];

@@ -12,6 +12,7 @@ const sources = [
   'main',
   'preload',
   'renderer',
+  'features',
   'docs',
   'package-lock.json',
   'electron.vite.config.ts',

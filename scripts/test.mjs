@@ -2,14 +2,15 @@
  * `npm test`: proves a checkout. Every check, every test and two minutes of the swarm, with a Chromium and a build for
  * the tests that need them; `--e2e`: only these.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
-import { basename, join, relative } from 'node:path';
+import { join } from 'node:path';
 import { checks } from './checks.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensurePeers } from './debian-packages.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
 import { root, runSteps, start, succeeded } from './steps.mjs';
+import { readReport, slowestLines } from './test-report.mjs';
 
 const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
 
@@ -24,13 +25,6 @@ const swarm = {
 };
 
 /**
- * @typedef {object} Counts
- * @property {number} passed
- * @property {number} skipped
- * @property {readonly string[]} failures file and title of each failed test, with the first line of its message
- */
-
-/**
  * @param {string} name of its figures
  * @param {readonly string[]} projects of vitest.config.ts
  */
@@ -39,48 +33,8 @@ function vitest(name, projects) {
   rmSync(figures, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${figures}`];
   const command = ['vitest', 'run', '--passWithNoTests', ...reporters, ...projects.map((project) => `--project=${project}`)];
-  return { step: { name, command }, counts: (/** @type {boolean} */ passed) => readCounts(figures, passed) };
+  return { step: { name, command }, counts: (/** @type {boolean} */ passed) => readReport(figures, passed) };
 }
-
-/** @typedef {{ status: string, fullName: string, failureMessages: readonly string[] }} TestReport */
-/** @typedef {{ name: string, status: string, message: string, assertionResults: readonly TestReport[] }} FileReport */
-
-/**
- * Vitest's figures. A file that could not be loaded counts as one failed test; so do an error outside of any test and
- * a run that left no figures.
- *
- * @param {string} figures
- * @param {boolean} passed
- * @returns {Counts}
- */
-function readCounts(figures, passed) {
-  try {
-    const report = JSON.parse(readFileSync(figures, 'utf8'));
-    /** @type {readonly FileReport[]} */
-    const files = report.testResults;
-    const failures = files.flatMap(failuresOf);
-    if (!passed && failures.length === 0) failures.push('an error outside of any test');
-    return { passed: report.numPassedTests, skipped: report.numPendingTests + report.numTodoTests, failures };
-  } catch {
-    return { passed: 0, skipped: 0, failures: [`${basename(figures)} was not written`] };
-  }
-}
-
-/** @param {FileReport} file */
-function failuresOf({ name, status, message, assertionResults }) {
-  const file = relative(root, name);
-  if (status === 'failed' && assertionResults.length === 0) return [`${file}: ${firstLine(message)}`];
-  return assertionResults
-    .filter((test) => test.status === 'failed')
-    .map(({ fullName, failureMessages }) => `${file} > ${fullName}: ${firstLine(failureMessages[0])}`);
-}
-
-/**
- * Vitest's report has the name of a stack in place of a message where a test's time was over.
- *
- * @param {string | undefined} text
- */
-const firstLine = (text = '') => text.replace('Error: STACK_TRACE_ERROR', 'it did not end in time').split('\n', 1)[0];
 
 /**
  * Makes ready what the end-to-end tests need; the other tests run without it.
@@ -136,6 +90,11 @@ try {
 } catch (error) {
   console.error(`The tests' temporary folder stays: ${error}`);
 }
+
+/** How many of the slowest tests are listed. */
+const listed = 20;
+const tests = counts.flatMap((each) => each.tests);
+for (const line of slowestLines(tests, listed)) console.log(line);
 
 const failures = counts.flatMap((each) => each.failures);
 for (const failure of failures) console.log(`✗ ${failure}`);

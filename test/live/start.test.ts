@@ -108,6 +108,25 @@ test('npm start in a browser: the printed address admits once, the example runs 
   }
 });
 
+test('npm run dev serves the pages from their sources, passes on the requests of these alone, and SIGINT ends it all', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'driftbench-'));
+  try {
+    const { child, lines } = startedWith(homeIn(home), 'scripts/dev.mjs', '--port', '0');
+    const address = await printedAddress(lines);
+    expect((await ask(address.origin, 'GET', '/')).body).toContain('/@vite/client');
+    expect((await ask(address.origin, 'GET', '/main.ts')).body).toContain('start-bench');
+    expect((await ask(address.origin, 'POST', '/enter', { origin: 'http://127.0.0.1:1' }, '{"token":""}')).status).toBe(403);
+    const client = await entered(address);
+    const closed = new Promise((resolve) => client.onClose(resolve));
+    expect(await client.call('experiments.list', {})).not.toEqual([]);
+    child.kill('SIGINT');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    await closed;
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+});
+
 test('a recording that is named is opened in place of an experiment', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
   try {
