@@ -13,7 +13,6 @@ import { ReportReader } from '../../features/live/calls/report-reader.ts';
 import { ReportWriter } from '../../features/live/calls/report-writer.ts';
 import { UpReader, UpWriter } from '../../features/live/calls/up-message.ts';
 import { encodeTelemetry } from '../../contract/telemetry-frames.ts';
-import { noReports } from '../../engine/live/participant-output.ts';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';
 import { readMotionFile } from '../../main/motion/read-motion-file.ts';
 import { Recording } from '../../main/recording/recording.ts';
@@ -121,12 +120,7 @@ const kinds: readonly Kind[] = [
     kind: 'report of a participant',
     tries: 200_000,
     sound: reportBytes,
-    read: (bytes) => {
-      const reader = new ReportReader();
-      if (reader.open(bytes, 8) !== null) return false;
-      reader.read(noReports);
-      return true;
-    },
+    read: (bytes) => new ReportReader().read(bytes, 8) === null,
   },
   {
     kind: 'telemetry frame',

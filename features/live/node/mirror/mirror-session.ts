@@ -189,8 +189,8 @@ export class MirrorSession implements SlicedSession {
   /** The host has checked its form. */
   #takeReport(seat: number, report: Uint8Array): void {
     const events = this.#reports[seat];
-    if (!events || this.#reader.open(report, this.#reports.length)) return;
-    this.#reader.read(events);
+    if (!events) return;
+    this.#reader.read(report, this.#reports.length, events);
     const { leftOut } = this.#mirror.counts;
     const before = { ...leftOut };
     leftOut.unreadable += events.takeUnreadable();
