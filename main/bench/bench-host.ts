@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { DecisionRows } from '../recording/format/decision-rows.ts';
 import type { OccurrenceRows } from '../recording/format/occurrence-rows.ts';
-import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
+import type { RowBlock } from '../../contract/telemetry-frames.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
 import type { Standings } from '../../contract/standings.ts';
 import { BenchError } from '../../contract/errors.ts';
@@ -61,7 +61,7 @@ export interface BenchHostOptions {
 
 export interface SessionOnlooker {
   changed(state: BenchState): void;
-  rows(epoch: number, rows: TelemetryRows): void;
+  rows(epoch: number, rows: RowBlock): void;
   /** Shots and hits of the run that `changed` showed last. */
   game(rows: OccurrenceRows): void;
 }
@@ -87,7 +87,7 @@ export class BenchHost {
   readonly #endpoints = new Set<RpcEndpoint>();
   readonly #watching = new Set<Spectator>();
   /** The newest rows, for pages that connect later. */
-  #newest: { readonly epoch: number; readonly rows: TelemetryRows } | null = null;
+  #newest: { readonly epoch: number; readonly rows: RowBlock } | null = null;
   /** Of the open run. */
   #subject = '';
   #isClosing = false;
@@ -252,7 +252,7 @@ export class BenchHost {
   #newSession({ runner, plugins, onlooker, firstRun = 1 }: BenchHostOptions): BenchSession {
     const audience = {
       changed: (state: BenchState) => this.#publish(state),
-      rows: (epoch: number, rows: TelemetryRows) => this.#showAll(epoch, rows),
+      rows: (epoch: number, rows: RowBlock) => this.#showAll(epoch, rows),
       decisions: (rows: DecisionRows) => this.#decisions.push(rows),
       game: onlooker && ((rows: OccurrenceRows) => onlooker.game(rows)),
       standings: (epoch: number, standings: Standings) => this.#rank(epoch, standings),
@@ -384,7 +384,7 @@ export class BenchHost {
     this.#notifyEndpoints('standings', this.#standings);
   }
 
-  #showAll(epoch: number, rows: TelemetryRows): void {
+  #showAll(epoch: number, rows: RowBlock): void {
     this.#newest = { epoch, rows };
     if (!this.#recordings?.pastOf(epoch)) this.#past?.past.push(rows);
     this.#options.onlooker?.rows(epoch, rows);

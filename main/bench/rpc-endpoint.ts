@@ -1,7 +1,6 @@
 /** The host's end of one bench connection: calls in, answers, events and telemetry out, misuse refused. */
-import type { TelemetryRows, TelemetryFrame } from '../../contract/telemetry-frames.ts';
+import { frameOf, type RowBlock, type TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import { type BenchEvents, type EventName, type Role, benchCalls, permits, type CallName } from '../../contract/bench.ts';
-import { encodeAnswer } from '../../contract/binary-answer.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { connectionLimits, type BenchPort, type HostMessage, clientMessage, type ClientMessage } from '../../contract/messages.ts';
 import type { BenchHandlers } from './bench-handlers.ts';
@@ -59,7 +58,7 @@ export class RpcEndpoint {
     if (this.#open) this.#options.port.send(message);
   }
 
-  sendRows(epoch: number, rows: TelemetryRows): void {
+  sendRows(epoch: number, rows: RowBlock): void {
     this.#outbox.push(epoch, rows);
   }
 
@@ -80,7 +79,7 @@ export class RpcEndpoint {
   async #answer(id: number, call: string, params: unknown): Promise<void> {
     try {
       const result = await dispatch(this.#options.handlers, this.#options.role, call, params);
-      if (isRows(call, result)) this.#sendBinary(encodeAnswer(id, result));
+      if (isRows(call, result)) this.#sendBinary(frameOf(result, result.epoch, id));
       else this.#send({ id, result });
     } catch (error) {
       this.#sendError(id, this.#expected(error));

@@ -3,7 +3,7 @@
  * A session in the hands of an operator and the mirror of a live one each own one.
  */
 import type { Pace } from '../../contract/bench-state.ts';
-import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
+import type { RowBlock } from '../../contract/telemetry-frames.ts';
 import { standingsOf } from '../../contract/standings.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { Session } from '../../engine/session/session.ts';
@@ -27,7 +27,7 @@ interface SessionOutlet extends OutletOptions {
   readonly session: Session;
   readonly results: () => RunResults;
   /** Takes what is recorded; left out: nothing is. */
-  readonly recorder?: { rows(rows: TelemetryRows): void; flush(): void } | undefined;
+  readonly recorder?: { rows(rows: RowBlock): void; flush(): void } | undefined;
   /** Wall time, s, monotonic. */
   readonly clock: () => number;
 }

@@ -145,6 +145,5 @@ function both(first: SessionObserver | undefined, second: SessionObserver): Sess
 
 /** They are transferred, not copied. */
 function buffersOf(message: SessionReport): ArrayBuffer[] {
-  if (message.kind === 'rows') return [message.rows.times.buffer, message.rows.values.buffer];
-  return message.kind === 'decisions' || message.kind === 'game' ? [message.rows.values.buffer] : [];
+  return 'rows' in message ? [message.rows.values.buffer] : [];
 }

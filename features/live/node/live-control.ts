@@ -1,5 +1,5 @@
 /** Live sessions as the bench knows them: the operator's calls, and the state for operators. */
-import type { TelemetryRows } from '../../../contract/telemetry-frames.ts';
+import type { RowBlock } from '../../../contract/telemetry-frames.ts';
 import type { BenchEvents, EventName } from '../../../contract/bench.ts';
 import type { LiveState } from '../calls/live-state.ts';
 import type { MirrorStage } from './mirror/live-mirror-runner.ts';
@@ -16,7 +16,7 @@ export interface LiveControl {
 /** A connection that is shown a session. */
 export interface Spectator {
   sendEvent<E extends EventName>(event: E, data: BenchEvents[E]): void;
-  sendRows(epoch: number, rows: TelemetryRows): void;
+  sendRows(epoch: number, rows: RowBlock): void;
 }
 
 /** The bench's part in live sessions. */
