@@ -30,9 +30,9 @@ export interface TelemetryHistory {
 /** Rows of a part of a run: the newest, or a window of the past that was fetched. */
 export interface HeldRows {
   /** Every column. */
-  readonly recent: RowRing;
+  readonly recent: Rows;
   /** The charted columns of the same rows. */
-  readonly recentSeries: RowRing;
+  readonly recentSeries: Rows;
 }
 
 /** Rows for views: trails of half a minute at fifty rows a second. */
