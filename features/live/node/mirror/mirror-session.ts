@@ -121,6 +121,8 @@ export class MirrorSession implements SlicedSession {
     this.#scores.report(wall);
     this.#outlets.flush();
     const stands = this.#clock.startedAt === null;
+    // Nothing may come for long: what has entered is recorded now.
+    if (stands || this.#mirror.session.finished) this.#outlets.record();
     const isBehind = stands && !this.#hasEnded && this.#ticks.due <= due;
     if (this.#resultsBy !== null && (!isBehind || !goesOn || wall >= this.#resultsBy)) this.#reportResults(isBehind);
     if (isBehind && !this.#hasEnded) return 0;
