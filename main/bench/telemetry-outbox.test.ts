@@ -26,6 +26,15 @@ test('two frames go out at once; what comes then is merged into one frame at the
   expect([...(frames[2]?.values ?? [])]).toEqual([2, 2, 3, 2, 4, 2]);
 });
 
+test('pages that keep up get one and the same block, without a copy', () => {
+  const sent: Uint8Array[] = [];
+  const block = rowsFrom(0, 3);
+  for (const outbox of [new TelemetryOutbox((bytes) => sent.push(bytes)), new TelemetryOutbox((bytes) => sent.push(bytes))])
+    outbox.push(7, block);
+  expect(sent.map((bytes) => bytes === block.bytes)).toEqual([true, true]);
+  expect(decodeFrame(block.bytes)).toMatchObject({ answers: null, frame: { epoch: 7, columns: 2, times: Float64Array.of(0, 1, 2) } });
+});
+
 test('rows of an earlier run that still wait are dropped when a new run speaks', () => {
   const { outbox, frames } = collectingOutbox();
   for (let time = 0; time < 4; time++) outbox.push(1, rowsFrom(time, 1));

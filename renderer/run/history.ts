@@ -96,7 +96,7 @@ export class NewestHistory implements TelemetryHistory, HeldRows {
     frame.times.forEach((time, row) => {
       if (time < begin) whole.append(time, this.seriesColumns.pick(frame.values, row * frame.columns));
     });
-    for (let row = 0; row < later.length; row++) whole.copy(later, row);
+    for (let row = 0; row < later.length; row++) whole.append(later.timeAt(row), later.numbersAt(row));
     this.#wholeSeries = whole;
   }
 

@@ -134,27 +134,19 @@ export class RowRing extends Rows {
 
   /** Appends the row whose `width` numbers begin at `from`; the oldest row is dropped. */
   append(time: number, numbers: Float32Array | readonly number[], from = 0): void {
-    const slot = this.#nextSlot();
+    this.#changes++;
+    const slot = (this.#start + this.#length) % this.#capacity;
+    if (this.#length < this.#capacity) this.#length++;
+    else this.#start = (this.#start + 1) % this.#capacity;
     const values = this.#values;
     this.#times[slot] = time;
     for (let column = 0, at = this.#offset(slot, 0); column < this.width; column++, at += blockRows)
       values[at] = numbers[from + column] ?? Number.NaN;
   }
 
-  /** Appends a row of another ring of the same width. */
-  appendFrom(other: RowRing, row: number): void {
-    const slot = this.#nextSlot();
-    this.#times[slot] = other.timeAt(row);
-    for (let column = 0; column < this.width; column++) this.#values[this.#offset(slot, column)] = other.valueAt(row, column);
-  }
-
-  /** The slot of a row that is being appended. */
-  #nextSlot(): number {
-    this.#changes++;
-    const slot = (this.#start + this.#length) % this.#capacity;
-    if (this.#length < this.#capacity) this.#length++;
-    else this.#start = (this.#start + 1) % this.#capacity;
-    return slot;
+  /** A copy of the numbers of a row. */
+  numbersAt(row: number): Float32Array {
+    return Float32Array.from({ length: this.width }, (_, column) => this.valueAt(row, column));
   }
 
   /** Forgets the newest row. */
@@ -290,12 +282,6 @@ export class ThinnedRows {
   append(time: number, numbers: Float32Array | readonly number[], from = 0): void {
     this.#makeRoom(time);
     this.rows.append(time, numbers, from);
-  }
-
-  /** Appends a row of another ring of the same width. */
-  copy(from: RowRing, row: number): void {
-    this.#makeRoom(from.timeAt(row));
-    this.rows.appendFrom(from, row);
   }
 
   #makeRoom(time: number): void {
