@@ -2,8 +2,7 @@
 import type { BenchEvents, CallInput, CallName, CallResult, EventName, Role } from './bench.ts';
 import { BenchError } from './errors.ts';
 import type { BenchPort, HostMessage } from './messages.ts';
-import { decodeBinary } from './binary-answer.ts';
-import type { TelemetryFrame } from './telemetry-frames.ts';
+import { decodeFrame, type TelemetryFrame } from './telemetry-frames.ts';
 
 interface Pending {
   resolve(result: unknown): void;
@@ -20,6 +19,8 @@ export class BenchClient {
   readonly #telemetry = new Set<Handler<TelemetryFrame>>();
   readonly #closed = new Set<Handler<string>>();
   #nextId = 1;
+  /** Telemetry frames so far; the host numbers them alike. */
+  #frames = 0;
   #open = true;
   /** What the host granted; null until its greeting came. */
   role: Role | null = null;
@@ -98,10 +99,10 @@ export class BenchClient {
   }
 
   #onBinary(bytes: Uint8Array): void {
-    const { answers, frame } = decodeBinary(bytes);
+    const { answers, frame } = decodeFrame(bytes);
     if (answers !== null) return this.#take(answers)?.resolve(frame);
     for (const handler of this.#telemetry) handler(frame);
-    this.#port.send(JSON.stringify({ ack: frame.sequence }));
+    this.#port.send(JSON.stringify({ ack: ++this.#frames }));
   }
 
   #onClose(reason: string): void {

@@ -1,6 +1,6 @@
 /**
  * The messages of one bench connection. Text carries JSON of these shapes; binary carries telemetry frames to the page,
- * by themselves or as answers (`binary-answer.ts`), and to the host the reports of participants of a live session.
+ * by themselves or as answers (`telemetry-frames.ts`), and to the host the reports of participants of a live session.
  */
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
@@ -9,7 +9,7 @@ import type { EventName, Role } from './bench.ts';
 /** Page → host. */
 export const clientMessage = z.union([
   z.strictObject({ id: z.number().int().nonnegative(), call: z.string().max(64), params: z.unknown() }),
-  /** Telemetry frames up to this sequence number have been taken in. */
+  /** So many telemetry frames of this connection have been taken in. */
   z.strictObject({ ack: z.number().int().nonnegative() }),
 ]);
 export type ClientMessage = z.output<typeof clientMessage>;

@@ -1,7 +1,7 @@
 /** A feature on the bench: the calls that it answers, what it follows and ends there, and what the bench offers it. */
 import type { BenchEvents, CallName, EventName } from '../../contract/bench.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
-import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
+import type { RowBlock } from '../../contract/telemetry-frames.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { PluginStore } from '../plugins/plugin-store.ts';
 import type { OccurrenceRows } from '../recording/format/occurrence-rows.ts';
@@ -36,7 +36,7 @@ export interface OpenedFeature {
   /** Another run is open from now on. */
   runBegan?(): void;
   /** Rows of the open run. */
-  rows?(epoch: number, rows: TelemetryRows): void;
+  rows?(epoch: number, rows: RowBlock): void;
   /** Shots and hits of the open run. */
   game?(rows: OccurrenceRows): void;
   /** Datagrams that the open session sends. */

@@ -3,7 +3,7 @@ import type { CallTable, Role } from '../../contract/bench.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { BenchPort } from '../../contract/messages.ts';
-import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
+import type { RowBlock } from '../../contract/telemetry-frames.ts';
 import { closeAll } from '../base/close-all.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { PluginStore } from '../plugins/plugin-store.ts';
@@ -252,7 +252,7 @@ export class BenchHost {
     return this.#recordings.source(this.state.experiment?.name ?? 'session');
   }
 
-  #showAll(epoch: number, rows: TelemetryRows): void {
+  #showAll(epoch: number, rows: RowBlock): void {
     if (!this.#recordings?.pastOf(epoch)) this.#past?.past.push(rows);
     for (const feature of this.#features) feature.rows?.(epoch, rows);
     this.#pages.showRows(epoch, rows);

@@ -1,7 +1,7 @@
 /** The session that is open on the bench: the state machine behind every call that runs, changes or ends one. */
 import type { DecisionRows } from '../recording/format/decision-rows.ts';
 import type { OccurrenceRows } from '../recording/format/occurrence-rows.ts';
-import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
+import type { RowBlock } from '../../contract/telemetry-frames.ts';
 import {
   emptyBenchState,
   exerciseCapabilities,
@@ -317,7 +317,7 @@ export class BenchSession implements SessionStage {
     return {
       opened: ifCurrent((opened: OpenedSession) => this.#onOpened(opened)),
       progress: ifCurrent((progress: SessionProgress) => this.#onProgress(progress)),
-      rows: ifCurrent((rows: TelemetryRows) => this.#audience.rows(epoch, rows)),
+      rows: ifCurrent((rows: RowBlock) => this.#audience.rows(epoch, rows)),
       decisions: ifCurrent((rows: DecisionRows) => this.#audience.decisions(rows)),
       standings: ifCurrent((standings: Standings) => this.#audience.standings(epoch, standings)),
       game: this.#audience.game && ifCurrent((rows: OccurrenceRows) => this.#audience.game?.(rows)),
@@ -396,7 +396,7 @@ function offering(lanes: readonly LaneOutline[], offers: readonly (readonly stri
 /** Gets everything that clients should see. */
 interface SessionAudience {
   changed(state: BenchState): void;
-  rows(epoch: number, rows: TelemetryRows): void;
+  rows(epoch: number, rows: RowBlock): void;
   decisions(rows: DecisionRows): void;
   /** Shots and hits; left out: they are not reported. */
   readonly game?: ((rows: OccurrenceRows) => void) | undefined;

@@ -30,8 +30,7 @@ export class History {
   }
 
   async rows({ epoch, ...question }: RowsQuestion): Promise<TelemetryFrame> {
-    const rows = await this.#of(epoch).rows(question);
-    return { epoch, sequence: 0, ...rows };
+    return { epoch, ...(await this.#of(epoch).rows(question)) };
   }
 
   async occurrences({ epoch, ...question }: OccurrencesQuestion): Promise<OccurrencesAnswer> {

@@ -1,20 +1,20 @@
 /** Everyone who is shown the bench: pages and spectators, with the newest of all for those who connect later. */
 import type { BenchEvents, EventName, RunStandings } from '../../contract/bench.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
-import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
+import type { RowBlock } from '../../contract/telemetry-frames.ts';
 import type { RpcEndpoint } from './rpc-endpoint.ts';
 
 /** A connection that is shown the session, and is no page of this bench. */
 export interface Spectator {
   sendEvent<E extends EventName>(event: E, data: BenchEvents[E]): void;
-  sendRows(epoch: number, rows: TelemetryRows): void;
+  sendRows(epoch: number, rows: RowBlock): void;
 }
 
 export class Pages {
   readonly #pages = new Set<RpcEndpoint>();
   readonly #spectators = new Set<Spectator>();
   readonly #latest = new Map<EventName, BenchEvents[EventName]>();
-  #newest: { readonly epoch: number; readonly rows: TelemetryRows } | null = null;
+  #newest: { readonly epoch: number; readonly rows: RowBlock } | null = null;
 
   get count(): number {
     return this.#pages.size;
@@ -56,7 +56,7 @@ export class Pages {
     for (const each of [...this.#pages, ...this.#spectators]) each.sendEvent('state', state);
   }
 
-  showRows(epoch: number, rows: TelemetryRows): void {
+  showRows(epoch: number, rows: RowBlock): void {
     this.#newest = { epoch, rows };
     for (const each of [...this.#pages, ...this.#spectators]) each.sendRows(epoch, rows);
   }

@@ -1,5 +1,5 @@
 /** The past of a running session in memory, as far back as there is room: its telemetry rows, and what was noted. */
-import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
+import type { RowBlock } from '../../contract/telemetry-frames.ts';
 import type { Occurrence } from '../../contract/session-occurrence.ts';
 import { addToBin, gatheredRows, matches, type BinCounts, type PastQuestion, type SessionPast } from '../recording/session-past.ts';
 
@@ -8,7 +8,7 @@ const defaultRoom = 64 << 20;
 
 export class RecentPast implements SessionPast {
   readonly #room: number;
-  #blocks: TelemetryRows[] = [];
+  #blocks: RowBlock[] = [];
   #bytes = 0;
   readonly #occurrences: Occurrence[] = [];
 
@@ -17,7 +17,7 @@ export class RecentPast implements SessionPast {
   }
 
   /** Takes later rows than all before; drops the oldest beyond the bound. */
-  push(rows: TelemetryRows): void {
+  push(rows: RowBlock): void {
     this.#blocks.push(rows);
     this.#bytes += rows.values.byteLength;
     while (this.#bytes > this.#room && this.#blocks.length > 1) this.#bytes -= this.#blocks.shift()?.values.byteLength ?? 0;
@@ -27,7 +27,7 @@ export class RecentPast implements SessionPast {
     return { from: this.#blocks[0]?.times[0] ?? 0, to: this.#blocks.at(-1)?.times.at(-1) ?? 0 };
   }
 
-  async rows(question: PastQuestion<'rows'>): Promise<TelemetryRows> {
+  async rows(question: PastQuestion<'rows'>): Promise<RowBlock> {
     return gatheredRows(this.#blocks, question);
   }
 

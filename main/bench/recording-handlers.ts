@@ -1,5 +1,5 @@
 /** The handlers of calls about recordings. */
-import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
+import type { RowBlock } from '../../contract/telemetry-frames.ts';
 import { type Standings, standingsOf } from '../../contract/standings.ts';
 import type { CallResult } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
@@ -15,7 +15,7 @@ export interface RecordingHandlerParts {
   /** Null: this bench records nothing. */
   readonly recordings: BenchRecordings | null;
   /** Shows rows of a run to every page. */
-  readonly show: (epoch: number, rows: TelemetryRows) => void;
+  readonly show: (epoch: number, rows: RowBlock) => void;
   /** Shows the standings of a run to every page. */
   readonly rank: (epoch: number, standings: Standings) => void;
   /** Lists the experiment of a recording. */

@@ -1,7 +1,6 @@
 /** The host's end of one bench connection: calls in, answers, events and telemetry out, misuse refused. */
-import type { TelemetryRows, TelemetryFrame } from '../../contract/telemetry-frames.ts';
+import { frameOf, type RowBlock, type TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import { permits, type BenchEvents, type CallTable, type EventName, type Role } from '../../contract/bench.ts';
-import { encodeAnswer } from '../../contract/binary-answer.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { connectionLimits, type BenchPort, type HostMessage, clientMessage, type ClientMessage } from '../../contract/messages.ts';
 import type { BenchHandlers } from './bench-handlers.ts';
@@ -61,7 +60,7 @@ export class RpcEndpoint {
     if (this.#open) this.#options.port.send(message);
   }
 
-  sendRows(epoch: number, rows: TelemetryRows): void {
+  sendRows(epoch: number, rows: RowBlock): void {
     this.#outbox.push(epoch, rows);
   }
 
@@ -82,7 +81,7 @@ export class RpcEndpoint {
   async #answer(id: number, call: string, params: unknown): Promise<void> {
     try {
       const result = await this.#dispatch(call, params);
-      if (this.#isRows(call, result)) this.#sendBinary(encodeAnswer(id, result));
+      if (this.#isRows(call, result)) this.#sendBinary(frameOf(result, result.epoch, id));
       else this.#send({ id, result });
     } catch (error) {
       this.#sendError(id, this.#expected(error));

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeTelemetry, type TelemetryFrame, type TelemetryRows } from '../../contract/telemetry-frames.ts';
+import { blockOf, decodeFrame, type RowBlock, type TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import { TelemetryOutbox } from './telemetry-outbox.ts';
 
 /**
  * `count` rows of two columns from time `first` on; the first column repeats the time, the second counts the columns.
  */
-function rowsFrom(first: number, count: number): TelemetryRows {
+function rowsFrom(first: number, count: number): RowBlock {
   const times = Float64Array.from({ length: count }, (_, i) => first + i);
-  return { columns: 2, times, values: Float32Array.from({ length: count * 2 }, (_, i) => (i % 2 ? 2 : first + (i >> 1))) };
+  return blockOf({ columns: 2, times, values: Float32Array.from({ length: count * 2 }, (_, i) => (i % 2 ? 2 : first + (i >> 1))) });
 }
 
 function collectingOutbox(bounds?: { rows: number; bytes: number }) {
   const frames: TelemetryFrame[] = [];
-  return { frames, outbox: new TelemetryOutbox((bytes) => frames.push(decodeTelemetry(bytes)), bounds) };
+  return { frames, outbox: new TelemetryOutbox((bytes) => frames.push(decodeFrame(bytes).frame), bounds) };
 }
 
 test('two frames go out at once; what comes then is merged into one frame at the acknowledgement', () => {
@@ -22,8 +22,17 @@ test('two frames go out at once; what comes then is merged into one frame at the
   expect(frames.map((frame) => [...frame.times])).toEqual([[0], [1]]);
   outbox.acknowledge(1);
   expect(frames.map((frame) => [...frame.times])).toEqual([[0], [1], [2, 3, 4]]);
-  expect(frames[2]).toMatchObject({ epoch: 1, sequence: 3, columns: 2 });
+  expect(frames[2]).toMatchObject({ epoch: 1, columns: 2 });
   expect([...(frames[2]?.values ?? [])]).toEqual([2, 2, 3, 2, 4, 2]);
+});
+
+test('pages that keep up get one and the same block, without a copy', () => {
+  const sent: Uint8Array[] = [];
+  const block = rowsFrom(0, 3);
+  for (const outbox of [new TelemetryOutbox((bytes) => sent.push(bytes)), new TelemetryOutbox((bytes) => sent.push(bytes))])
+    outbox.push(7, block);
+  expect(sent.map((bytes) => bytes === block.bytes)).toEqual([true, true]);
+  expect(decodeFrame(block.bytes)).toMatchObject({ answers: null, frame: { epoch: 7, columns: 2, times: Float64Array.of(0, 1, 2) } });
 });
 
 test('rows of an earlier run that still wait are dropped when a new run speaks', () => {

@@ -1,75 +1,22 @@
 /** The telemetry of one page: few frames in flight, the rest merged; the producer of rows never waits. */
 import { connectionLimits } from '../../contract/messages.ts';
-import { encodeTelemetry, telemetryLimits, type TelemetryRows } from '../../contract/telemetry-frames.ts';
+import { frameOf, pickedRows, telemetryLimits, type RowBlock } from '../../contract/telemetry-frames.ts';
 
-interface Row {
-  readonly time: number;
-  readonly values: Float32Array<ArrayBuffer>;
-}
-
-interface BacklogBounds {
-  readonly rows: number;
-  readonly bytes: number;
-}
-
-class RowBacklog {
-  readonly #bounds: BacklogBounds;
-  #rows: Row[] = [];
-
-  constructor(bounds: BacklogBounds) {
-    this.#bounds = bounds;
-  }
-
-  get isEmpty(): boolean {
-    return this.#rows.length === 0;
-  }
-
-  /** Appends later rows of the waiting run. Keeps views, so the rows must not change any more. */
-  push(rows: TelemetryRows): void {
-    rows.times.forEach((time, i) => {
-      this.#rows.push({ time, values: rows.values.subarray(i * rows.columns, (i + 1) * rows.columns) });
-    });
-    while (this.#isOver(rows.columns)) this.#thin();
-  }
-
-  /** All that waits, as one block, and forgets it. */
-  take(): TelemetryRows {
-    const columns = this.#rows[0]?.values.length ?? 0;
-    const values = new Float32Array(this.#rows.length * columns);
-    this.#rows.forEach((row, i) => values.set(row.values, i * columns));
-    const times = Float64Array.from(this.#rows, (row) => row.time);
-    this.#rows = [];
-    return { columns, times, values };
-  }
-
-  clear(): void {
-    this.#rows = [];
-  }
-
-  #isOver(columns: number): boolean {
-    const count = this.#rows.length;
-    return count > this.#bounds.rows || (count > 1 && count * columns * 4 > this.#bounds.bytes);
-  }
-
-  /** Drops every second row, counted back from the newest. */
-  #thin(): void {
-    const newest = this.#rows.length - 1;
-    this.#rows = this.#rows.filter((_, i) => (newest - i) % 2 === 0);
-  }
-}
-
-const defaultBounds: BacklogBounds = { rows: 512, bytes: 1 << 20 };
+/** Most that waits. */
+const defaultBounds = { rows: 512, bytes: 1 << 20 };
 
 export class TelemetryOutbox {
   readonly #send: (frame: Uint8Array<ArrayBuffer>) => void;
-  readonly #backlog: RowBacklog;
+  readonly #bounds: typeof defaultBounds;
   #epoch = 0;
+  /** Blocks of one run that wait, one after another; other pages may get the same. */
+  #waiting: RowBlock[] = [];
   #sent = 0;
   #acknowledged = 0;
 
   constructor(send: (frame: Uint8Array<ArrayBuffer>) => void, bounds = defaultBounds) {
     this.#send = send;
-    this.#backlog = new RowBacklog({ ...bounds, rows: Math.min(bounds.rows, telemetryLimits.rows) });
+    this.#bounds = { ...bounds, rows: Math.min(bounds.rows, telemetryLimits.rows) };
   }
 
   get inFlight(): number {
@@ -79,14 +26,15 @@ export class TelemetryOutbox {
   /**
    * Sends the rows of run `epoch`, now or merged with later ones. Rows of an earlier run that still wait are dropped.
    */
-  push(epoch: number, rows: TelemetryRows): void {
-    if (epoch !== this.#epoch) this.#backlog.clear();
+  push(epoch: number, block: RowBlock): void {
+    if (epoch !== this.#epoch) this.#waiting = [];
     this.#epoch = epoch;
-    this.#backlog.push(rows);
+    this.#waiting.push(block);
+    while (this.#isOver(block.columns)) this.#merge(2);
     this.#flush();
   }
 
-  /** Acknowledges frames up to `sequence`. False if `sequence` is not in flight: never sent, or acknowledged before. */
+  /** Acknowledges frames up to number `sequence`. False if it is not in flight: never sent, or acknowledged before. */
   acknowledge(sequence: number): boolean {
     if (sequence > this.#sent || sequence <= this.#acknowledged) return false;
     this.#acknowledged = sequence;
@@ -94,9 +42,27 @@ export class TelemetryOutbox {
     return true;
   }
 
+  /** A page that keeps up gets each block as it is. */
   #flush(): void {
-    if (this.#backlog.isEmpty || this.inFlight >= connectionLimits.framesInFlight) return;
+    if (this.#waiting.length === 0 || this.inFlight >= connectionLimits.framesInFlight) return;
+    if (this.#waiting.length > 1) this.#merge(1);
     this.#sent += 1;
-    this.#send(encodeTelemetry({ epoch: this.#epoch, sequence: this.#sent, ...this.#backlog.take() }));
+    for (const block of this.#waiting.splice(0)) this.#send(frameOf(block, this.#epoch));
+  }
+
+  get #rows(): number {
+    return this.#waiting.reduce((sum, { times }) => sum + times.length, 0);
+  }
+
+  #isOver(columns: number): boolean {
+    const rows = this.#rows;
+    return rows > this.#bounds.rows || (rows > 1 && rows * columns * 4 > this.#bounds.bytes);
+  }
+
+  /** Makes one block of all that wait, with every `step`-th row, counted back from the newest. */
+  #merge(step: number): void {
+    const last = this.#rows - 1;
+    const kept = Array.from({ length: Math.floor(last / step) + 1 }, (_, i) => (last % step) + i * step);
+    this.#waiting = [pickedRows(this.#waiting, kept)];
   }
 }

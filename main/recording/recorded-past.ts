@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { DecisionRow } from '../../contract/decisions.ts';
 import { densityParts } from '../../contract/history-calls.ts';
 import { type Occurrence, occurrenceKinds } from '../../contract/session-occurrence.ts';
-import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
+import type { RowBlock } from '../../contract/telemetry-frames.ts';
 import { decisionColumns, decisionOf } from './format/decision-rows.ts';
 import { occurrenceColumns, occurrenceOf } from './format/occurrence-rows.ts';
 import { rowsOf, type Table } from './format/table.ts';
@@ -31,7 +31,7 @@ export class RecordedPast implements Omit<SessionPast, 'note' | 'close'> {
     return this.#recording.span;
   }
 
-  async rows({ from, to, most }: PastQuestion<'rows'>): Promise<TelemetryRows> {
+  async rows({ from, to, most }: PastQuestion<'rows'>): Promise<RowBlock> {
     const topic = to - from > longestInDetail ? 'overview' : 'rows';
     const blocks = [...this.#recording.messages([topic], { from, to })].map(({ record }) => rowsOf(record));
     return gatheredRows(blocks, { from, to, most });

@@ -1,4 +1,5 @@
 /** The session's end of its recording, where the disk is slower than the session. */
+import { blockOf } from '../../contract/telemetry-frames.ts';
 import { MessageChannel, receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
 import { type RecorderMessage, RecorderPort, sizeOf } from './recorder-port.ts';
@@ -26,7 +27,7 @@ function slowRecorder() {
 
 const rowsOf = (time: number, megabytes: number): RecorderMessage => ({
   kind: 'rows',
-  rows: { columns: megabytes << 18, times: Float64Array.of(time), values: new Float32Array(megabytes << 18) },
+  rows: blockOf({ columns: megabytes << 18, times: Float64Array.of(time), values: new Float32Array(megabytes << 18) }),
 });
 const occurrences = (time: number): RecorderMessage => ({
   kind: 'occurrences',

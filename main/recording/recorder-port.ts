@@ -8,7 +8,7 @@ import type { ThinnedRecord, EventsRecord, OperatorRecord, SetupRecord, StudyMes
 import type { UpdateRows } from './format/update-rows.ts';
 import type { OccurrenceRows } from './format/occurrence-rows.ts';
 import type { DecisionRows } from './format/decision-rows.ts';
-import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
+import type { RowBlock } from '../../contract/telemetry-frames.ts';
 
 export interface RecordingSetup {
   readonly setup: SetupRecord;
@@ -19,7 +19,7 @@ export interface RecordingSetup {
 /** From the session to its recorder. Plain, clonable data; buffers change hands. */
 export type RecorderMessage =
   | ({ readonly kind: 'setup' } & RecordingSetup)
-  | { readonly kind: 'rows'; readonly rows: TelemetryRows }
+  | { readonly kind: 'rows'; readonly rows: RowBlock }
   | { readonly kind: 'occurrences'; readonly rows: OccurrenceRows }
   | { readonly kind: 'decisions'; readonly rows: DecisionRows }
   | { readonly kind: 'updates'; readonly rows: UpdateRows }
@@ -67,7 +67,7 @@ export class RecorderPort {
     if (!isTable(message)) return this.#sendPlain(message);
     if (this.waiting > mostWaiting) return this.#leaveOut(message);
     if (this.#isThinned) this.#sendThinned();
-    this.#post(message, buffersOf(message));
+    this.#post(message, [message.rows.values.buffer]);
   }
 
   /** The number of omissions is reported before the end, which is last. */
@@ -108,10 +108,6 @@ function lastTimeOf(message: TableMessage): number {
 
 function isTable(message: RecorderMessage): message is TableMessage {
   return (tables as readonly string[]).includes(message.kind);
-}
-
-function buffersOf(message: TableMessage): ArrayBuffer[] {
-  return message.kind === 'rows' ? [message.rows.times.buffer, message.rows.values.buffer] : [message.rows.values.buffer];
 }
 
 /** KiB that a message counts on the line; the same before it is sent and after. */

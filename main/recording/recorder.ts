@@ -5,7 +5,7 @@
 import { MessageChannel } from 'node:worker_threads';
 import { BenchError } from '../../contract/errors.ts';
 import type { Occurrence } from '../../contract/session-occurrence.ts';
-import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
+import type { RowBlock } from '../../contract/telemetry-frames.ts';
 import { deferred, type Deferred } from '../base/deferred.ts';
 import { WorkerHost, type WorkerEnd } from '../worker/worker-host.ts';
 import type { RecorderLine } from './recorder-port.ts';
@@ -108,8 +108,8 @@ export class Recorder implements SessionPast {
     return this.#state.span ?? { from: 0, to: 0 };
   }
 
-  rows(question: PastQuestion<'rows'>): Promise<TelemetryRows> {
-    return this.#request<TelemetryRows>({ kind: 'rows', question });
+  rows(question: PastQuestion<'rows'>): Promise<RowBlock> {
+    return this.#request<RowBlock>({ kind: 'rows', question });
   }
 
   occurrences(question: PastQuestion<'occurrences'>): ReturnType<SessionPast['occurrences']> {

@@ -1,5 +1,6 @@
 /** Recordings are read back, however damaged the file is. */
 import { replayMeans } from '../../test/support/replay-means.ts';
+import { blockOf } from '../../contract/telemetry-frames.ts';
 import {
   copyFileSync,
   existsSync,
@@ -125,7 +126,7 @@ test('no chunk is of much more than a second of the session, however fast it run
   const writer = new RecordingWriter(path, { setup: await withRecording(whole, ({ setup }) => setup), inputs: [] });
   for (let second = 0; second < 9; second++) {
     const times = Float64Array.from({ length: 10 }, (_, n) => second + n / 10);
-    writer.take({ kind: 'rows', rows: { columns, times, values: new Float32Array(10 * columns) } });
+    writer.take({ kind: 'rows', rows: blockOf({ columns, times, values: new Float32Array(10 * columns) }) });
   }
   writer.close();
   const bytes = readFileSync(path);
@@ -144,7 +145,7 @@ test('a long span has a row for every second, wherever it begins', async () => {
   }));
   const writer = new RecordingWriter(path, { setup, inputs: [] });
   for (let second = 0; second <= 400; second++)
-    writer.take({ kind: 'rows', rows: { columns, times: Float64Array.of(second), values: new Float32Array(columns) } });
+    writer.take({ kind: 'rows', rows: blockOf({ columns, times: Float64Array.of(second), values: new Float32Array(columns) }) });
   writer.close();
   await withRecording(path, async (recording) => {
     for (const from of [0, 1, 31, 33, 63, 95]) {

@@ -20,5 +20,9 @@ test('rows beyond the requested number are left out evenly, never the last', () 
 
 test('a span without rows has none', () => {
   expect(gatheredRows(blocks, { from: 8, to: 9, most: 3 }).times).toHaveLength(0);
-  expect(gatheredRows([], { from: 0, to: 9, most: 3 })).toEqual({ columns: 0, times: new Float64Array(), values: new Float32Array() });
+  expect(gatheredRows([], { from: 0, to: 9, most: 3 })).toMatchObject({
+    columns: 0,
+    times: new Float64Array(),
+    values: new Float32Array(),
+  });
 });

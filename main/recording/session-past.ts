@@ -12,7 +12,7 @@ import type {
   RowsQuestion,
 } from '../../contract/history-calls.ts';
 import type { Occurrence, OccurrenceKind } from '../../contract/session-occurrence.ts';
-import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
+import { pickedRows, type RowBlock, type TelemetryRows } from '../../contract/telemetry-frames.ts';
 
 type OfRun<Question> = Omit<Question, 'epoch'>;
 
@@ -22,7 +22,7 @@ export type PastQuestion<Call extends 'rows' | 'occurrences' | 'decisions' | 'de
 export interface SessionPast {
   /** The session times, s, that are covered now. */
   span(): Span;
-  rows(question: OfRun<RowsQuestion>): Promise<TelemetryRows>;
+  rows(question: OfRun<RowsQuestion>): Promise<RowBlock>;
   occurrences(question: OfRun<OccurrencesQuestion>): Promise<Omit<OccurrencesAnswer, 'epoch'>>;
   density(question: OfRun<DensityQuestion>): Promise<Omit<DensityAnswer, 'epoch'>>;
   decisions(question: OfRun<PastDecisionsQuestion>): Promise<Omit<PastDecisionsAnswer, 'epoch'>>;
@@ -64,25 +64,18 @@ export function addToBin(counts: BinCounts, kind: OccurrenceKind, time: number, 
 const mostBytes = 8 << 20;
 
 /** The rows of a span out of blocks of rows that follow each other in time: all of them, or `most`, evenly spread. */
-export function gatheredRows(blocks: readonly TelemetryRows[], { from, to, most }: PastQuestion<'rows'>): TelemetryRows {
-  const columns = blocks[0]?.columns ?? 0;
-  const found = blocks.flatMap((block) => rowsWithin(block, from, to).map((row) => ({ block, row })));
-  const kept = evenly(found, Math.min(most, Math.max(Math.floor(mostBytes / (4 * columns)), 1)));
-  const values = new Float32Array(kept.length * columns);
-  kept.forEach(({ block, row }, i) => values.set(block.values.subarray(row * columns, (row + 1) * columns), i * columns));
-  return { columns, times: Float64Array.from(kept, ({ block, row }) => block.times[row] ?? Number.NaN), values };
+export function gatheredRows(blocks: readonly TelemetryRows[], { from, to, most }: PastQuestion<'rows'>): RowBlock {
+  const near = blocks.filter(({ times }) => (times[0] ?? Infinity) <= to && (times.at(-1) ?? -Infinity) >= from);
+  const times = near.flatMap((block) => [...block.times]);
+  const first = times.findIndex((time) => time >= from);
+  const count = first < 0 ? 0 : times.findLastIndex((time) => time <= to) + 1 - first;
+  const room = Math.max(Math.floor(mostBytes / (4 * (near[0]?.columns ?? 0))), 1);
+  return pickedRows(near, evenly(first, count, Math.min(most, room)));
 }
 
-function rowsWithin({ times }: TelemetryRows, from: number, to: number): number[] {
-  if ((times[0] ?? Infinity) > to || (times.at(-1) ?? -Infinity) < from) return [];
-  return [...times.keys()].filter((row) => (times[row] ?? Number.NaN) >= from && (times[row] ?? Number.NaN) <= to);
-}
-
-/** At most `most` of them, evenly spread, the last among them. */
-function evenly<Item>(items: readonly Item[], most: number): readonly Item[] {
-  if (items.length <= most) return items;
-  const last = items.length - 1;
-  const first = most === 1 ? last : 0;
-  const stride = (last - first) / Math.max(most - 1, 1);
-  return Array.from({ length: most }, (_, i) => items[Math.round(first + i * stride)]).filter((item) => item !== undefined);
+/** At most `most` of `count` numbers from `first` on, evenly spread, the last among them. */
+function evenly(first: number, count: number, most: number): readonly number[] {
+  const picked = Math.min(count, most);
+  if (picked === 1) return [first + count - 1];
+  return Array.from({ length: picked }, (_, i) => first + Math.round((i * (count - 1)) / (picked - 1)));
 }

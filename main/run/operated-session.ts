@@ -5,14 +5,10 @@ import type { ContractChange, LinkChange } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { PluginRecord } from '../recording/format/recording-format.ts';
 import type { Session } from '../../engine/session/session.ts';
-import type { DecisionBatch } from '../recording/format/decision-rows.ts';
 import { faultOf } from '../worker/faults.ts';
 import type { SessionRecorder } from './session-recorder.ts';
 import { Advance, Ticks } from './advance.ts';
 import { RealTimeDriver } from './real-time-driver.ts';
-import { KeptRows, RowBatch } from './row-batch.ts';
-import { RowPacing } from './row-pacing.ts';
-import { StandingsReporter } from './standings-reporter.ts';
 import { SessionContracts } from './session-contracts.ts';
 import { SessionLinks } from './session-links.ts';
 import type { OpenedKind, SessionTap } from './session-kind.ts';
@@ -25,16 +21,12 @@ import type {
   SessionReport,
   SessionInput,
 } from './session-messages.ts';
-import { TelemetrySampler } from './telemetry-sampler.ts';
+import { SessionOutlets, type OutletOptions } from './session-outlets.ts';
 
-export interface OperatedSessionOptions {
+export interface OperatedSessionOptions extends OutletOptions {
   readonly session: Session;
-  /** Collects the session's decisions, if any. */
-  readonly decisions?: DecisionBatch;
   /** Left out: nothing is recorded. */
   readonly recorder?: SessionRecorder | undefined;
-  /** Observes the session; left out: it cannot be sent. */
-  readonly traffic?: SessionTap | undefined;
   /** It runs as far as it is heard. */
   readonly heard?: boolean | undefined;
   readonly pace: Pace;
@@ -43,16 +35,8 @@ export interface OperatedSessionOptions {
   readonly catchUp?: CatchUp | undefined;
   /** Wall time, s, monotonic. */
   readonly clock: () => number;
-  readonly report: (report: SessionReport) => void;
 }
 
-/** Interval of progress reports while the session moves, s of wall time. */
-const progressInterval = 0.5;
-/**
- * Interval of batches to the recorder while the session moves, s of wall time: waking its thread costs more than the
- * copy.
- */
-const recordInterval = 0.1;
 /** KiB that may wait for the recorder where the session can wait, and for how long it then waits, s of wall time. */
 const mostWaiting = 16 * 1024;
 const recorderWait = 0.002;
@@ -63,50 +47,32 @@ export class OperatedSession implements OpenedKind {
   readonly #driver: RealTimeDriver;
   readonly #links: SessionLinks;
   readonly #contracts: SessionContracts;
-  /** For pages, and for the recording; null: nothing is recorded. */
-  readonly #rows: RowBatch;
-  readonly #kept: KeptRows | null;
-  readonly #standings: StandingsReporter;
-  readonly #decisions: DecisionBatch | undefined;
+  readonly #outlets: SessionOutlets;
   readonly #recorder: SessionRecorder | undefined;
   readonly #traffic: SessionTap | undefined;
   readonly #isHeard: boolean;
-  readonly #rowPacing: RowPacing;
-  readonly #clock: () => number;
   readonly #report: (report: SessionReport) => void;
   /** Steps in progress, by their commands' ids. */
   readonly #steps: number[] = [];
-  #reportedAt = -Infinity;
-  #recordedAt = -Infinity;
   /** Updates that were heard after their time. */
   #late = 0;
 
   /** Brings the session to its first tick, or as far as one before it was, and reports it. */
   constructor(options: OperatedSessionOptions) {
-    const { session, decisions, recorder, traffic, heard = false, pace, paused, catchUp, clock, report } = options;
+    const { session, recorder, traffic, heard = false, pace, paused, catchUp, clock, report } = options;
     session.advanceTo(0);
     this.#session = session;
-    this.#clock = clock;
     this.#report = report;
-    const ticks = new Ticks(session, () => this.#afterTick());
+    const ticks = new Ticks(session, () => this.#outlets.afterTick(this.#driver.isStepping ? 'max' : this.#driver.pace));
     this.#advance = new Advance({ session, advanceTo: (time) => session.advanceTo(time) }, [ticks]);
     this.#driver = new RealTimeDriver(session, this.#advance, pace, clock);
     this.#links = new SessionLinks(session);
     this.#contracts = new SessionContracts(session);
-    const sampler = new TelemetrySampler(session);
-    this.#rows = new RowBatch(sampler, (rows) => report({ kind: 'rows', rows }));
-    this.#kept = recorder ? new KeptRows(sampler, session.plan.frame, (rows) => recorder.rows(rows)) : null;
-    this.#standings = new StandingsReporter(
-      () => session.results(),
-      clock,
-      (standings) => report({ kind: 'standings', standings }),
-    );
-    this.#decisions = decisions;
+    this.#outlets = new SessionOutlets({ ...options, results: () => session.results() });
     this.#recorder = recorder;
     this.#traffic = traffic;
     this.#isHeard = heard;
-    this.#rowPacing = new RowPacing(session.plan.frame);
-    this.#kept?.take(session.now);
+    this.#outlets.keep();
     if (catchUp) this.#catchUp(catchUp);
     if (session.finished) this.#finish();
     else if (!paused) this.#driver.play();
@@ -124,9 +90,8 @@ export class OperatedSession implements OpenedKind {
     const wait = this.#driver.slice();
     if (wasMoving && this.#session.finished) this.#finish();
     if (wasMoving && !this.#driver.isMoving) this.#show();
-    else if (wasMoving && this.#clock() - this.#reportedAt >= progressInterval) this.#reportProgress();
-    this.#flush();
-    if (this.#clock() - this.#recordedAt >= recordInterval) this.#record();
+    else if (wasMoving && this.#outlets.isProgressDue) this.#reportProgress();
+    this.#outlets.flush();
     return wait;
   }
 
@@ -244,55 +209,28 @@ export class OperatedSession implements OpenedKind {
 
   /** The last row is that of the end. */
   #finish(): void {
-    this.#kept?.take(this.#session.now, true);
+    this.#outlets.keep(true);
     this.#traffic?.change(this.#session, null);
     this.#recordResults();
   }
 
   #recordResults(): void {
-    this.#kept?.flush();
+    this.#outlets.flushKept();
     this.#recorder?.results({ time: this.#session.now, results: this.#session.results() });
-  }
-
-  #afterTick(): void {
-    const { now } = this.#session;
-    this.#kept?.take(now);
-    this.#traffic?.afterTick(now);
-    const wall = this.#clock();
-    if (this.#rowPacing.isDue(now, wall, this.#driver.isStepping ? 'max' : this.#driver.pace)) this.#sample(wall);
-  }
-
-  #sample(wall: number): void {
-    this.#rows.add(this.#session.now, this.#kept ?? undefined);
-    this.#rowPacing.taken(this.#session.now, wall, this.#clock());
   }
 
   /** Shows the session exactly as it is, and answers the commands that made it so. */
   #show(answered: readonly number[] = []): void {
-    if (!this.#rowPacing.has(this.#session.now)) this.#sample(this.#clock());
-    this.#flush();
-    this.#record();
+    this.#outlets.show();
+    this.#outlets.flush();
+    this.#outlets.record();
     this.#reportProgress();
     const steps = this.#driver.isStepping ? [] : this.#steps.splice(0);
     for (const id of [...answered, ...steps]) this.#report({ kind: 'done', id });
   }
 
-  #flush(): void {
-    this.#rows.flush();
-    this.#kept?.flush();
-    this.#decisions?.flush();
-    this.#traffic?.flush();
-  }
-
-  #record(): void {
-    this.#recordedAt = this.#clock();
-    this.#recorder?.flush();
-  }
-
   #reportProgress(): void {
-    this.#reportedAt = this.#clock();
-    this.#standings.report(this.#session.now, !this.#driver.isMoving);
-    this.#report({ kind: 'progress', progress: this.#progress() });
+    this.#outlets.report(this.#progress(), !this.#driver.isMoving);
   }
 
   #progress(): SessionProgress {

@@ -1,7 +1,7 @@
-/** Rows sampled from a session, gathered for a moment and passed on in buffers of their own. */
+/** Rows sampled from a session, gathered for a moment and passed on as blocks. */
 import { timeTolerance } from '../../engine/base/time/time-tolerance.ts';
 import { keptEvery } from '../../contract/telemetry.ts';
-import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
+import { blockOf, type RowBlock } from '../../contract/telemetry-frames.ts';
 import type { TelemetrySampler } from './telemetry-sampler.ts';
 
 /** A batch is passed on at this many rows at the latest. */
@@ -9,7 +9,7 @@ const capacity = 16;
 
 export class RowBatch {
   readonly #sampler: TelemetrySampler;
-  readonly #passOn: (rows: TelemetryRows) => void;
+  readonly #passOn: (block: RowBlock) => void;
   readonly #columns: number;
   readonly #times = new Float64Array(capacity);
   readonly #values: Float32Array<ArrayBuffer>;
@@ -18,8 +18,8 @@ export class RowBatch {
   #lastTime = -Infinity;
   #last = 0;
 
-  /** The buffers that `passOn` gets are its own. */
-  constructor(sampler: TelemetrySampler, passOn: (rows: TelemetryRows) => void) {
+  /** The blocks that `passOn` gets are its own. */
+  constructor(sampler: TelemetrySampler, passOn: (block: RowBlock) => void) {
     this.#sampler = sampler;
     this.#passOn = passOn;
     this.#columns = sampler.columns.count;
@@ -45,10 +45,10 @@ export class RowBatch {
 
   flush(): void {
     if (this.#rows === 0) return;
-    const times = this.#times.slice(0, this.#rows);
-    const values = this.#values.slice(0, this.#rows * this.#columns);
+    const times = this.#times.subarray(0, this.#rows);
+    const values = this.#values.subarray(0, this.#rows * this.#columns);
     this.#rows = 0;
-    this.#passOn({ columns: this.#columns, times, values });
+    this.#passOn(blockOf({ columns: this.#columns, times, values }));
   }
 
   get #lastRow(): Float32Array {
@@ -62,7 +62,7 @@ export class KeptRows extends RowBatch {
   readonly every: number;
   #count = 0;
 
-  constructor(sampler: TelemetrySampler, tick: number, passOn: (rows: TelemetryRows) => void) {
+  constructor(sampler: TelemetrySampler, tick: number, passOn: (block: RowBlock) => void) {
     super(sampler, passOn);
     this.every = keptEvery(sampler.columns.count, tick);
   }

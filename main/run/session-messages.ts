@@ -11,7 +11,7 @@ import type { LeftOutEvents } from '../../engine/live/mirror-counts.ts';
 import type { MirroredHit } from '../../engine/live/mirror.ts';
 import type { LiveScore } from '../../engine/live/scores.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
-import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
+import type { RowBlock } from '../../contract/telemetry-frames.ts';
 import type { DecisionRows } from '../recording/format/decision-rows.ts';
 import type { OccurrenceRows } from '../recording/format/occurrence-rows.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
@@ -126,7 +126,7 @@ export interface CommandMessage {
 export type SessionReport =
   | { readonly kind: 'opened'; readonly opened: OpenedSession }
   | { readonly kind: 'progress'; readonly progress: SessionProgress }
-  | { readonly kind: 'rows'; readonly rows: TelemetryRows }
+  | { readonly kind: 'rows'; readonly rows: RowBlock }
   | { readonly kind: 'decisions'; readonly rows: DecisionRows }
   | { readonly kind: 'game'; readonly rows: OccurrenceRows }
   /** From time to time, and whenever the session comes to rest. */

@@ -1,5 +1,5 @@
 /** Passes the rows, events and journal of a running session to its recorder. */
-import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
+import type { RowBlock } from '../../contract/telemetry-frames.ts';
 import type { OccurrenceKind } from '../../contract/session-occurrence.ts';
 import type { SessionDecisionObserver } from '../../engine/session/lane.ts';
 import type { SessionObserver } from '../../engine/session/session-outside.ts';
@@ -51,7 +51,7 @@ export class SessionRecorder {
   }
 
   /** Takes over the buffers. */
-  rows(rows: TelemetryRows): void {
+  rows(rows: RowBlock): void {
     this.#send({ kind: 'rows', rows });
   }
 

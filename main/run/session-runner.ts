@@ -1,7 +1,7 @@
 /** Runs sessions for the bench: starts one, commands it, ends it. In the product that is the supervisor. */
 import type { DecisionRows } from '../recording/format/decision-rows.ts';
 import type { OccurrenceRows } from '../recording/format/occurrence-rows.ts';
-import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
+import type { RowBlock } from '../../contract/telemetry-frames.ts';
 import type { Standings } from '../../contract/standings.ts';
 import type { Fault } from '../../contract/bench-state.ts';
 import type { LeftOutEvents } from '../../engine/live/mirror-counts.ts';
@@ -26,7 +26,7 @@ import type {
 export interface SessionEvents {
   opened(opened: OpenedSession): void;
   progress(progress: SessionProgress): void;
-  rows(rows: TelemetryRows): void;
+  rows(rows: RowBlock): void;
   decisions(rows: DecisionRows): void;
   /** Shots and hits of a game, in order; left out: they are not reported. */
   game?: ((rows: OccurrenceRows) => void) | undefined;

@@ -142,6 +142,5 @@ function bothOf(first: SessionObserver | undefined, second: SessionObserver | un
 
 /** They are transferred, not copied. */
 function buffersOf(message: SessionReport): ArrayBuffer[] {
-  if (message.kind === 'rows') return [message.rows.times.buffer, message.rows.values.buffer];
-  return message.kind === 'decisions' || message.kind === 'game' ? [message.rows.values.buffer] : [];
+  return 'rows' in message ? [message.rows.values.buffer] : [];
 }

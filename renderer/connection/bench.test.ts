@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 /** The page's picture of the bench: state, telemetry, refusals. */
+import { blockOf } from '../../contract/telemetry-frames.ts';
 import { expect, test } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
@@ -13,7 +14,7 @@ freshStores();
 
 function frameAt(layout: TelemetryLayout, epoch: number, times: readonly number[]) {
   const { count } = new TelemetryColumns(layout);
-  return { epoch, sequence: 1, columns: count, times: Float64Array.from(times), values: new Float32Array(times.length * count) };
+  return { epoch, ...blockOf({ columns: count, times: Float64Array.from(times), values: new Float32Array(times.length * count) }) };
 }
 
 const layout = exampleState.layout as TelemetryLayout;

@@ -1,4 +1,5 @@
 /** A player's game in the inspector. */
+import { blockOf } from '../../contract/telemetry-frames.ts';
 import { expect, test } from 'vitest';
 import { gameLayout } from '../../contract/game-columns.ts';
 import { gameScene, hullOf } from '../views/scene/scene.ts';
@@ -20,7 +21,7 @@ function historyWith(values: Readonly<Record<number, number>>): NewestHistory {
   const history = new NewestHistory({ epoch: 1, layout });
   const row = new Float32Array(history.columns.count);
   for (const [column, value] of Object.entries(values)) row[Number(column)] = value;
-  history.take({ epoch: 1, sequence: 1, columns: history.columns.count, times: Float64Array.of(0), values: row });
+  history.take({ epoch: 1, ...blockOf({ columns: history.columns.count, times: Float64Array.of(0), values: row }) });
   return history;
 }
 

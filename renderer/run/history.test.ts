@@ -1,6 +1,6 @@
 /** What the history keeps, and what makes it forget. */
 import { expect, test } from 'vitest';
-import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
+import { blockOf, type TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
 import { isSameRun, NewestHistory, PastHistory } from './history.ts';
 
@@ -18,7 +18,7 @@ function frameAt(times: readonly number[], epoch = run.epoch): TelemetryFrame {
   times.forEach((time, row) => {
     for (let column = 0; column < columns.count; column++) values[row * columns.count + column] = column + time;
   });
-  return { epoch, sequence: 1, columns: columns.count, times: Float64Array.from(times), values };
+  return { epoch, ...blockOf({ columns: columns.count, times: Float64Array.from(times), values }) };
 }
 
 test('rows are kept whole for the views and by their charted columns for the charts', () => {

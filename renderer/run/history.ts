@@ -30,9 +30,9 @@ export interface TelemetryHistory {
 /** Rows of a part of a run: the newest, or a window of the past that was fetched. */
 export interface HeldRows {
   /** Every column. */
-  readonly recent: RowRing;
+  readonly recent: Rows;
   /** The charted columns of the same rows. */
-  readonly recentSeries: RowRing;
+  readonly recentSeries: Rows;
 }
 
 /** Rows for views: trails of half a minute at fifty rows a second. */
@@ -96,7 +96,7 @@ export class NewestHistory implements TelemetryHistory, HeldRows {
     frame.times.forEach((time, row) => {
       if (time < begin) whole.append(time, this.seriesColumns.pick(frame.values, row * frame.columns));
     });
-    for (let row = 0; row < later.length; row++) whole.copy(later, row);
+    for (let row = 0; row < later.length; row++) whole.append(later.timeAt(row), later.numbersAt(row));
     this.#wholeSeries = whole;
   }
 

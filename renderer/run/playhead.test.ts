@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
 import type { RowsQuestion } from '../../contract/history-calls.ts';
-import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
+import { blockOf, type TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
 import { exampleState } from '../../test/support/page/example-state.ts';
 import { wiredBench } from '../../test/support/page/wired-bench.ts';
@@ -29,7 +29,7 @@ function framesOf(times: readonly number[]): TelemetryFrame {
     values[row * columns.count + real] = time;
     values[row * columns.count + made] = Math.floor(time);
   });
-  return { epoch: 1, sequence: 1, columns: columns.count, times: Float64Array.from(times), values };
+  return { epoch: 1, ...blockOf({ columns: columns.count, times: Float64Array.from(times), values }) };
 }
 
 const between = (times: readonly number[], { from, to, most }: RowsQuestion) => {

@@ -1,7 +1,7 @@
 /** Rows against the simplest thing that could stand for them: an array; and those that are kept of a run of any length. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RowRing, RowsUntil, ThinnedRows } from './rows.ts';
+import { BlockRows, RowRing, RowsUntil, ThinnedRows } from './rows.ts';
 
 function ringOf(capacity: number, times: readonly number[]): RowRing {
   const ring = new RowRing(capacity, 2);
@@ -37,7 +37,8 @@ test('a column is read over rows as it is number by number, wherever the ring be
 
 test('a row of another ring is taken over whole', () => {
   const ring = ringOf(3, [1, 2]);
-  ring.appendFrom(ringOf(20, [4, 5, 6, 7, 8, 9, 10, 11, 12, 13]), 8);
+  const other = ringOf(20, [4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
+  ring.append(other.timeAt(8), other.numbersAt(8));
   expect([contents(ring), ring.last(0)]).toEqual([
     [
       [1, -1],
@@ -46,6 +47,23 @@ test('a row of another ring is taken over whole', () => {
     ],
     12,
   ]);
+});
+
+test('a block reads as a ring of the same rows, and any choice of its columns as those columns', () => {
+  const times = Float64Array.from({ length: 20 }, (_, i) => i / 2);
+  const block = { columns: 3, times, values: Float32Array.from({ length: 60 }, (_, i) => i) };
+  const ring = new RowRing(20, 3);
+  times.forEach((time, row) => ring.append(time, block.values, row * 3));
+  const [whole, picked] = [new BlockRows(block), new BlockRows(block, Int32Array.of(2, 0))];
+  const readOf = (rows: BlockRows | RowRing, column: number) => {
+    const [at, numbers] = [new Float64Array(7), new Float64Array(7)];
+    rows.readTimes(5, at, 7);
+    rows.readColumn(column, 5, numbers, 7);
+    return [at, numbers, rows.last(column), rows.valueAt(20, column), rows.lastTime, rows.firstAtOrAfter(3.2), rows.lastAtOrBefore(3.2)];
+  };
+  for (const column of [0, 1, 2]) expect(readOf(whole, column)).toEqual(readOf(ring, column));
+  for (const [column, source] of [2, 0].entries()) expect(readOf(picked, column)).toEqual(readOf(ring, source));
+  expect([whole.timeAt(-1), whole.timeAt(20), picked.valueAt(0, -1)]).toEqual([NaN, NaN, NaN]);
 });
 
 test('a cleared ring is empty and can be filled again', () => {

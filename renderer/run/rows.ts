@@ -1,28 +1,97 @@
-/** Rows of numbers with their times, in order, as they are read: what a ring holds, or that as far as a time. */
+/** Rows of numbers with their times, in order, as they are read: a block, what a ring holds, or either as far as a time. */
+import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
 
-export interface Rows {
+export abstract class Rows {
   /** Rows held; row 0 is the oldest. */
-  readonly length: number;
-  /** Time of the newest row (s); −∞ when there is none. */
-  readonly lastTime: number;
+  abstract readonly length: number;
+  /** Another number after every change of the rows. */
+  abstract readonly changes: number;
   /** NaN for a row that is not held. */
-  timeAt(row: number): number;
+  abstract timeAt(row: number): number;
   /** NaN for a row that is not held. */
-  valueAt(row: number, column: number): number;
+  abstract valueAt(row: number, column: number): number;
   /**
    * Copy the times, or the numbers of a column, of `count` rows from `first` on to the beginning of `out`; all those
    * rows must be held.
    */
-  readTimes(first: number, out: Float64Array, count: number): void;
-  readColumn(column: number, first: number, out: Float64Array, count: number): void;
+  abstract readTimes(first: number, out: Float64Array, count: number): void;
+  abstract readColumn(column: number, first: number, out: Float64Array, count: number): void;
+
+  /** Time of the newest row (s); −∞ when there is none. */
+  get lastTime(): number {
+    const { length } = this;
+    return length === 0 ? Number.NEGATIVE_INFINITY : this.timeAt(length - 1);
+  }
+
   /** The newest column value; NaN when there is none. */
-  last(column: number): number;
+  last(column: number): number {
+    return this.valueAt(this.length - 1, column);
+  }
+
   /** Index of the newest row whose number in `column` matches; −1 when there is none. */
-  lastWhere(column: number, matches: (value: number) => boolean): number;
+  lastWhere(column: number, matches: (value: number) => boolean): number {
+    let row = this.length - 1;
+    while (row >= 0 && !matches(this.valueAt(row, column))) row--;
+    return row;
+  }
+
   /** Index of the first row at or after `time`; `length` when there is none. */
-  firstAtOrAfter(time: number): number;
+  firstAtOrAfter(time: number): number {
+    let low = 0;
+    let high = this.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.timeAt(middle) < time) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
   /** Index of the last row at or before `time`; −1 when there is none. */
-  lastAtOrBefore(time: number): number;
+  lastAtOrBefore(time: number): number {
+    const after = this.firstAtOrAfter(time);
+    return this.timeAt(after) === time ? after : after - 1;
+  }
+}
+
+/** The rows of a block as the bench sent it. */
+export class BlockRows extends Rows {
+  readonly changes = 0;
+  readonly #block: TelemetryRows;
+  /** Column of the block for each column; null: they are the same. */
+  readonly #sources: Int32Array | null;
+
+  constructor(block: TelemetryRows, sources: Int32Array | null = null) {
+    super();
+    this.#block = block;
+    this.#sources = sources;
+  }
+
+  get length(): number {
+    return this.#block.times.length;
+  }
+
+  timeAt(row: number): number {
+    return this.#block.times[row] ?? Number.NaN;
+  }
+
+  valueAt(row: number, column: number): number {
+    return this.#block.values[row * this.#block.columns + this.#sourceOf(column)] ?? Number.NaN;
+  }
+
+  readTimes(first: number, out: Float64Array, count: number): void {
+    out.set(this.#block.times.subarray(first, first + count));
+  }
+
+  readColumn(column: number, first: number, out: Float64Array, count: number): void {
+    const { values, columns } = this.#block;
+    let at = first * columns + this.#sourceOf(column);
+    for (let row = 0; row < count; row++, at += columns) out[row] = values[at]!;
+  }
+
+  #sourceOf(column: number): number {
+    return this.#sources ? (this.#sources[column] ?? Number.NaN) : column;
+  }
 }
 
 /**
@@ -31,7 +100,7 @@ export interface Rows {
  */
 const blockRows = 8;
 
-export class RowRing implements Rows {
+export class RowRing extends Rows {
   /** Numbers in a row. */
   readonly width: number;
   readonly #times: Float64Array;
@@ -42,23 +111,19 @@ export class RowRing implements Rows {
   #changes = 0;
 
   constructor(capacity: number, width: number) {
+    super();
     this.width = width;
     this.#capacity = capacity;
     this.#times = new Float64Array(capacity);
     this.#values = new Float32Array(Math.ceil(capacity / blockRows) * blockRows * width);
   }
 
-  /** Changes with every row appended or dropped. */
   get changes(): number {
     return this.#changes;
   }
 
   get length(): number {
     return this.#length;
-  }
-
-  get lastTime(): number {
-    return this.#length === 0 ? Number.NEGATIVE_INFINITY : this.timeAt(this.#length - 1);
   }
 
   clear(): void {
@@ -69,27 +134,19 @@ export class RowRing implements Rows {
 
   /** Appends the row whose `width` numbers begin at `from`; the oldest row is dropped. */
   append(time: number, numbers: Float32Array | readonly number[], from = 0): void {
-    const slot = this.#nextSlot();
+    this.#changes++;
+    const slot = (this.#start + this.#length) % this.#capacity;
+    if (this.#length < this.#capacity) this.#length++;
+    else this.#start = (this.#start + 1) % this.#capacity;
     const values = this.#values;
     this.#times[slot] = time;
     for (let column = 0, at = this.#offset(slot, 0); column < this.width; column++, at += blockRows)
       values[at] = numbers[from + column] ?? Number.NaN;
   }
 
-  /** Appends a row of another ring of the same width. */
-  appendFrom(other: RowRing, row: number): void {
-    const slot = this.#nextSlot();
-    this.#times[slot] = other.timeAt(row);
-    for (let column = 0; column < this.width; column++) this.#values[this.#offset(slot, column)] = other.valueAt(row, column);
-  }
-
-  /** The slot of a row that is being appended. */
-  #nextSlot(): number {
-    this.#changes++;
-    const slot = (this.#start + this.#length) % this.#capacity;
-    if (this.#length < this.#capacity) this.#length++;
-    else this.#start = (this.#start + 1) % this.#capacity;
-    return slot;
+  /** A copy of the numbers of a row. */
+  numbersAt(row: number): Float32Array {
+    return Float32Array.from({ length: this.width }, (_, column) => this.valueAt(row, column));
   }
 
   /** Forgets the newest row. */
@@ -154,45 +211,20 @@ export class RowRing implements Rows {
       while (row < end) out[row++] = values[at++]!;
     }
   }
-
-  last(column: number): number {
-    return this.valueAt(this.#length - 1, column);
-  }
-
-  lastWhere(column: number, matches: (value: number) => boolean): number {
-    let row = this.#length - 1;
-    while (row >= 0 && !matches(this.valueAt(row, column))) row--;
-    return row;
-  }
-
-  firstAtOrAfter(time: number): number {
-    let low = 0;
-    let high = this.#length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.timeAt(middle) < time) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
-  lastAtOrBefore(time: number): number {
-    const after = this.firstAtOrAfter(time);
-    return this.timeAt(after) === time ? after : after - 1;
-  }
 }
 
 const none = new RowRing(0, 0);
 
-export class RowsUntil implements Rows {
-  #rows: RowRing = none;
+/** The rows of others at or before a time. */
+export class RowsUntil extends Rows {
+  #rows: Rows = none;
   #until = Number.NEGATIVE_INFINITY;
   #length = 0;
-  /** State of the ring for which `#length` holds. */
+  /** State of the rows for which `#length` holds. */
   #changes = -1;
 
   /** Shows the rows of `rows` at or before `until`, s. */
-  show(rows: RowRing, until: number): void {
+  show(rows: Rows, until: number): void {
     this.#rows = rows;
     this.#until = until;
     this.#changes = -1;
@@ -206,9 +238,8 @@ export class RowsUntil implements Rows {
     return this.#length;
   }
 
-  get lastTime(): number {
-    const { length } = this;
-    return length === 0 ? Number.NEGATIVE_INFINITY : this.#rows.timeAt(length - 1);
+  get changes(): number {
+    return this.#rows.changes;
   }
 
   timeAt(row: number): number {
@@ -225,24 +256,6 @@ export class RowsUntil implements Rows {
 
   readColumn(column: number, first: number, out: Float64Array, count: number): void {
     this.#rows.readColumn(column, first, out, count);
-  }
-
-  last(column: number): number {
-    return this.#rows.valueAt(this.length - 1, column);
-  }
-
-  lastWhere(column: number, matches: (value: number) => boolean): number {
-    let row = this.length - 1;
-    while (row >= 0 && !matches(this.#rows.valueAt(row, column))) row--;
-    return row;
-  }
-
-  firstAtOrAfter(time: number): number {
-    return Math.min(this.#rows.firstAtOrAfter(time), this.length);
-  }
-
-  lastAtOrBefore(time: number): number {
-    return Math.min(this.#rows.lastAtOrBefore(time), this.length - 1);
   }
 }
 
@@ -269,12 +282,6 @@ export class ThinnedRows {
   append(time: number, numbers: Float32Array | readonly number[], from = 0): void {
     this.#makeRoom(time);
     this.rows.append(time, numbers, from);
-  }
-
-  /** Appends a row of another ring of the same width. */
-  copy(from: RowRing, row: number): void {
-    this.#makeRoom(from.timeAt(row));
-    this.rows.appendFrom(from, row);
   }
 
   #makeRoom(time: number): void {

@@ -10,7 +10,7 @@ export class SeriesColumns {
   readonly telemetry: TelemetryColumns;
   readonly count: number;
   /** Telemetry column of each series column, and the inverse: −1 where it is not kept. */
-  readonly #sources: Int32Array;
+  readonly sources: Int32Array;
   readonly #places: Int32Array;
   readonly #picked: Float32Array;
 
@@ -20,7 +20,7 @@ export class SeriesColumns {
     const all = keptColumns(telemetry, pair);
     this.layout = layout;
     this.telemetry = telemetry;
-    this.#sources = Int32Array.from(
+    this.sources = Int32Array.from(
       all.length > mostNumbers
         ? keptColumns(
             telemetry,
@@ -28,10 +28,10 @@ export class SeriesColumns {
           )
         : all,
     );
-    this.count = this.#sources.length;
+    this.count = this.sources.length;
     this.#picked = new Float32Array(this.count);
     this.#places = new Int32Array(telemetry.count).fill(-1);
-    this.#sources.forEach((source, place) => (this.#places[source] = place));
+    this.sources.forEach((source, place) => (this.#places[source] = place));
   }
 
   /** Where the number of a telemetry column stands; −1 where it is not kept. */
@@ -45,7 +45,7 @@ export class SeriesColumns {
 
   /** The charted numbers of the telemetry row at `from`: good until the next call. */
   pick(values: Float32Array, from: number): Float32Array {
-    for (let i = 0; i < this.count; i++) this.#picked[i] = values[from + (this.#sources[i] ?? 0)] ?? Number.NaN;
+    for (let i = 0; i < this.count; i++) this.#picked[i] = values[from + (this.sources[i] ?? 0)] ?? Number.NaN;
     return this.#picked;
   }
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 /** Times as often as people can read them. */
+import { blockOf } from '../../contract/telemetry-frames.ts';
 import { mount } from '@vue/test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { defineComponent } from 'vue';
@@ -34,7 +35,7 @@ test('while the past is shown, the session’s end updates now and then, and a t
   const second = (from: number) =>
     Array.from({ length: 50 }, (_, frame) => {
       const time = from + (frame + 1) / 50;
-      wired.frame({ epoch: 1, sequence: 1, columns, times: Float64Array.of(time), values: new Float32Array(columns) });
+      wired.frame({ epoch: 1, ...blockOf({ columns, times: Float64Array.of(time), values: new Float32Array(columns) }) });
       vi.advanceTimersByTime(frameMs);
       return page.vm.end;
     });

@@ -3,7 +3,7 @@ import { historyLimits } from '../../contract/history-calls.ts';
 import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import type { SeriesColumns } from './series-columns.ts';
 import type { HeldRows, NewestHistory } from './history.ts';
-import { RowRing } from './rows.ts';
+import { BlockRows, type Rows } from './rows.ts';
 import type { BenchClient } from '../../contract/bench-client.ts';
 
 interface PastSource {
@@ -134,19 +134,14 @@ interface WindowSpan {
 /** A window serves the session times that have enough of the past before them. */
 class RowWindow implements HeldRows {
   readonly span: WindowSpan;
-  readonly recent: RowRing;
-  readonly recentSeries: RowRing;
+  readonly recent: Rows;
+  readonly recentSeries: Rows;
 
-  /** `frame`: all rows of the span. */
-  constructor(span: WindowSpan, { times, values, columns }: TelemetryFrame, series: SeriesColumns) {
+  /** `block`: all rows of the span. */
+  constructor(span: WindowSpan, block: TelemetryFrame, series: SeriesColumns) {
     this.span = span;
-    this.recent = new RowRing(times.length, columns);
-    this.recentSeries = new RowRing(times.length, series.count);
-    times.forEach((time, row) => {
-      const offset = row * columns;
-      this.recent.append(time, values, offset);
-      this.recentSeries.append(time, series.pick(values, offset));
-    });
+    this.recent = new BlockRows(block);
+    this.recentSeries = new BlockRows(block, series.sources);
   }
 
   serves(time: number): boolean {

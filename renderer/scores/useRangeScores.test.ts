@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 /** Scores of a range whose rows cannot be fetched. */
+import { blockOf } from '../../contract/telemetry-frames.ts';
 import { flushPromises, mount } from '@vue/test-utils';
 import { expect, test } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
@@ -14,7 +15,7 @@ freshStores();
 
 test('it says why, and asks again once the bench is back', async () => {
   const { count } = new TelemetryColumns(exampleState.layout!);
-  const rows = { epoch: 1, sequence: 1, columns: count, times: new Float64Array(), values: new Float32Array() };
+  const rows = { epoch: 1, ...blockOf({ columns: count, times: new Float64Array(), values: new Float32Array() }) };
   const refusing = wiredBench((name) => {
     if (name === 'history.rows') throw new Error('This session is not being recorded.');
     return [];

@@ -1,4 +1,5 @@
 /** The cost of recording: the session's thread, the thread that writes, and opening and searching a large file. */
+import { blockOf } from '../../contract/telemetry-frames.ts';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -177,7 +178,7 @@ async function searching(): Promise<Findings> {
   for (; writer.bytes < largeBytes; time += 0.5) {
     const values = Float32Array.from({ length: 10 * columns }, () => draws.uniform());
     const times = Float64Array.from({ length: 10 }, (_, i) => time + i * 0.05);
-    writer.take({ kind: 'rows', rows: { columns, times, values } });
+    writer.take({ kind: 'rows', rows: blockOf({ columns, times, values }) });
     writer.take({
       kind: 'occurrences',
       rows: { first: 0, columns: occurrenceColumns.length, values: occurrences(time * 5000, 2500), texts: [] },

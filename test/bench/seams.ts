@@ -1,5 +1,5 @@
 /** The seams around the engine: what a link, an integral and a telemetry row cost. */
-import { decodeTelemetry, encodeTelemetry } from '../../contract/telemetry-frames.ts';
+import { blockOf, decodeFrame, frameOf } from '../../contract/telemetry-frames.ts';
 import { Link } from '../../engine/network/link.ts';
 import { Delivery } from '../../engine/network/delivery.ts';
 import { distanceIntegral } from '../../engine/base/math/distance-integral.ts';
@@ -61,12 +61,12 @@ function telemetryMs(): { sample: number; encode: number; columns: number } {
   const sampler = new TelemetrySampler(session);
   const rows = 1000;
   const values = new Float32Array(sampler.columns.count * rows);
-  const frame = { epoch: 1, sequence: 1, columns: sampler.columns.count, times: new Float64Array(rows), values };
+  const sampled = { columns: sampler.columns.count, times: new Float64Array(rows), values };
   return {
     sample: medianMs(() => {
       for (let i = 0; i < rows; i++) sampler.sample(values, i * sampler.columns.count);
     }),
-    encode: medianMs(() => void decodeTelemetry(encodeTelemetry(frame))),
+    encode: medianMs(() => void decodeFrame(frameOf(blockOf(sampled), 1))),
     columns: sampler.columns.count,
   };
 }

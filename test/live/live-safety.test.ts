@@ -235,7 +235,7 @@ test('100,000 seeded frames, whole or broken: readers of the wire refuse or read
       while (up.next()) counts.longest = Math.max(counts.longest, up.payload.length);
     }
     down.open(bytes, 4);
-    reports.open(bytes, 4);
+    reports.read(bytes, 4);
   }
   expect(counts.read).toBeGreaterThan(10_000);
   expect(counts.refused).toBeGreaterThan(10_000);

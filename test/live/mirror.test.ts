@@ -1,5 +1,5 @@
 /** The mirror of a live session in a real worker: opened by its setup, fed events, ended; the bench shows it. */
-import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
+import type { RowBlock } from '../../contract/telemetry-frames.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -25,7 +25,7 @@ const standing = { startedAt: null, time: 0 };
 /** A bench that shows a mirror, and all that it receives. */
 function benchWithMirror() {
   const supervisor = new SessionSupervisor({ workerPath: projectPaths().worker });
-  const rows: TelemetryRows[] = [];
+  const rows: RowBlock[] = [];
   const scores: (readonly LiveScore[])[] = [];
   const faults: Fault[] = [];
   const bench = new BenchSession(supervisor, {

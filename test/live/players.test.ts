@@ -35,9 +35,9 @@ async function player(rig: LiveRig, number: number, plugins = registry): Promise
 function kindsIn(report: Uint8Array): string[] {
   const kinds: string[] = [];
   const reader = new ReportReader();
-  expect(reader.open(report, 16)).toBeNull();
   const names = ['moved', 'made', 'sent', 'arrived', 'acknowledged', 'fired', 'heard'];
-  reader.read(Object.fromEntries(names.map((name) => [name, () => void kinds.push(name)])) as unknown as ReportSink);
+  const sink = Object.fromEntries(names.map((name) => [name, () => void kinds.push(name)])) as unknown as ReportSink;
+  expect(reader.read(report, 16, sink)).toBeNull();
   return kinds;
 }
 

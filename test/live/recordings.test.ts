@@ -86,7 +86,11 @@ test('a kept recording opens again, shows the same past, and replays to the same
   await vi.waitFor(async () => expect((await client.call('recordings.list', {})).map((each) => each.file)).toEqual([file]), patience);
   const opened = await client.call('recordings.open', { file });
   expect(opened).toMatchObject({ source: 'recording', status: 'finished', time, layout: kept.layout, recording: { kept: true } });
-  expect(await client.call('history.rows', { epoch: opened.epoch, from: 0, to: time })).toEqual({ ...rows, epoch: opened.epoch });
+  expect(await client.call('history.rows', { epoch: opened.epoch, from: 0, to: time })).toEqual({
+    ...rows,
+    epoch: opened.epoch,
+    bytes: expect.any(Uint8Array),
+  });
   const sent = { from: 0, to: time, bins: 7 };
   expect((await client.call('history.density', { epoch: opened.epoch, ...sent })).counts.sent).toHaveLength(7);
   await expect(client.call('session.play', {})).rejects.toMatchObject({ code: 'not-possible' });

@@ -1,6 +1,6 @@
 /** Sessions in real workers: opened, commanded, ended; no event follows the end. */
 import type { DecisionRows } from '../../main/recording/format/decision-rows.ts';
-import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
+import type { RowBlock } from '../../contract/telemetry-frames.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,13 +23,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function started(change: Partial<SessionRequest> = {}, workerPath = projectPaths().worker) {
   const opened: OpenedSession[] = [];
   const progress: SessionProgress[] = [];
-  const rows: TelemetryRows[] = [];
+  const rows: RowBlock[] = [];
   const decisions: DecisionRows[] = [];
   const faults: Fault[] = [];
   const events = {
     opened: (value: OpenedSession) => void opened.push(value),
     progress: (value: SessionProgress) => void progress.push(value),
-    rows: (value: TelemetryRows) => void rows.push(value),
+    rows: (value: RowBlock) => void rows.push(value),
     decisions: (value: DecisionRows) => void decisions.push(value),
     fault: (value: Fault) => void faults.push(value),
   };

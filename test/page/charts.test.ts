@@ -1,4 +1,5 @@
 /** Charts of a real run: the rows of a session of the published test bed, charted, against what its results say. */
+import { blockOf } from '../../contract/telemetry-frames.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { Session } from '../../engine/session/session.ts';
@@ -36,7 +37,7 @@ beforeAll(async () => {
     session.advanceTo(Math.min(time, duration));
     const values = new Float32Array(columns.count);
     sampler.sample(values, 0);
-    history.take({ epoch: 1, sequence: 0, columns: columns.count, times: Float64Array.of(Math.min(time, duration)), values });
+    history.take({ epoch: 1, ...blockOf({ columns: columns.count, times: Float64Array.of(Math.min(time, duration)), values }) });
   }
   results = session.results();
 });

@@ -6,14 +6,12 @@ import { readFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { decodeBinary } from '../../contract/binary-answer.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { parcelKinds } from '../../features/live/calls/game-wire.ts';
 import { ReportReader } from '../../features/live/calls/report-reader.ts';
 import { ReportWriter } from '../../features/live/calls/report-writer.ts';
 import { UpReader, UpWriter } from '../../features/live/calls/up-message.ts';
-import { encodeTelemetry } from '../../contract/telemetry-frames.ts';
-import { noReports } from '../../engine/live/participant-output.ts';
+import { blockOf, decodeFrame, frameOf } from '../../contract/telemetry-frames.ts';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';
 import { readMotionFile } from '../../main/motion/read-motion-file.ts';
 import { Recording } from '../../main/recording/recording.ts';
@@ -121,18 +119,13 @@ const kinds: readonly Kind[] = [
     kind: 'report of a participant',
     tries: 200_000,
     sound: reportBytes,
-    read: (bytes) => {
-      const reader = new ReportReader();
-      if (reader.open(bytes, 8) !== null) return false;
-      reader.read(noReports);
-      return true;
-    },
+    read: (bytes) => new ReportReader().read(bytes, 8) === null,
   },
   {
     kind: 'telemetry frame',
     tries: 100_000,
-    sound: () => encodeTelemetry({ epoch: 1, sequence: 1, columns: 3, times: new Float64Array([0, 1]), values: new Float32Array(6) }),
-    read: (bytes) => decodeBinary(bytes) !== null,
+    sound: () => frameOf(blockOf({ columns: 3, times: new Float64Array([0, 1]), values: new Float32Array(6) }), 1),
+    read: (bytes) => decodeFrame(bytes) !== null,
   },
 ];
 

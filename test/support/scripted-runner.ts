@@ -1,5 +1,5 @@
 /** A session runner without sessions: it notes the calls, and the test supplies the session's events. */
-import type { TelemetryRows } from '../../contract/telemetry-frames.ts';
+import { blockOf, type RowBlock } from '../../contract/telemetry-frames.ts';
 import type { ExperimentOutline } from '../../contract/bench-state.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import { idealLink } from '../../engine/network/link-settings.ts';
@@ -26,8 +26,8 @@ export const layout: TelemetryLayout = { entities: ['tank'], lanes: [], pairs: [
 const started: SessionProgress = { status: 'running', time: 0, pace: 1, achievedPace: 0, nodes: outline.nodes, offers: [] };
 
 /** One row at `time` for `layout`. */
-export function rowAt(time: number): TelemetryRows {
-  return { columns: 5, times: Float64Array.of(time), values: Float32Array.of(time, 0, 0, 0, 1) };
+export function rowAt(time: number): RowBlock {
+  return blockOf({ columns: 5, times: Float64Array.of(time), values: Float32Array.of(time, 0, 0, 0, 1) });
 }
 
 export class ScriptedSession implements RunningSession {

@@ -36,7 +36,7 @@ test('while its tank is destroyed nothing is sent; the next spawn stands elsewhe
     time: () => time,
     cut: () => undefined,
     report(batch) {
-      expect(reports.open(batch, 2)).toBeNull();
+      expect(reports.read(batch, 2)).toBeNull();
       batches.push([reports.life, reports.batch]);
     },
   });

@@ -1,9 +1,9 @@
-/** The reading side of reports: checks a batch, then passes its records on. */
+/** The reading side of reports: checks each record of a batch, then passes it on. */
 import { noReports, type PlanarMoment, type ReportSink } from '../../../engine/live/participant-output.ts';
 import { ByteReader } from './byte-reader.ts';
 import { isAge, isTime } from './game-wire.ts';
 import { isAngle, isPlace } from './payloads.ts';
-import { reportHeadBytes, reportKinds, reportLimits, reportVersion } from './report-wire.ts';
+import { reportKinds, reportLimits, reportVersion } from './report-wire.ts';
 import type { WireRefusal } from './wire-refusal.ts';
 
 /** m/s and rad/s. */
@@ -15,7 +15,7 @@ function isPace(value: number): boolean {
 
 export class ReportReader {
   /**
-   * Of the batch opened last: last bits of the session's epoch (8) and of the seat's spawn (16), and its number in that
+   * Of the batch read last: last bits of the session's epoch (8) and of the seat's spawn (16), and its number in that
    * spawn.
    */
   epoch = 0;
@@ -27,10 +27,10 @@ export class ReportReader {
   #lane = 0;
 
   /**
-   * Why the batch is refused; null: it is well-formed, and names only the first `nodes` nodes: the seats, and a server.
+   * Passes on the records of a batch up to the first that is refused, and returns why; null: all of it is well-formed,
+   * and names only the first `nodes` nodes: the seats, and a server. Without a sink the batch is only checked.
    */
-  open(bytes: Uint8Array, nodes: number): WireRefusal | null {
-    this.#nodes = nodes;
+  read(bytes: Uint8Array, nodes: number, sink: ReportSink = noReports): WireRefusal | null {
     if (bytes.length > reportLimits.batchBytes) return 'too-long';
     const reader = this.#reader;
     reader.open(bytes);
@@ -39,19 +39,11 @@ export class ReportReader {
     this.life = reader.u16();
     this.batch = reader.u32();
     if (reader.isShort) return 'cut-short';
-    return version === reportVersion ? this.#pass(noReports) : 'unknown-version';
-  }
-
-  /** Passes on the records of the batch, which `open` has accepted. */
-  read(sink: ReportSink): void {
-    this.#reader.at = reportHeadBytes;
-    this.#pass(sink);
-  }
-
-  #pass(sink: ReportSink): WireRefusal | null {
+    if (version !== reportVersion) return 'unknown-version';
+    this.#nodes = nodes;
     this.#lane = 0;
-    while (!this.#reader.atEnd) {
-      const refusal = this.#record(this.#reader.u8(), sink);
+    while (!reader.atEnd) {
+      const refusal = this.#record(reader.u8(), sink);
       if (refusal) return refusal;
     }
     return null;

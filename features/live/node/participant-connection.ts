@@ -86,7 +86,10 @@ export class ParticipantConnection implements SeatOccupant {
     };
   }
 
-  /** A report of what it did and saw. */
+  /**
+   * A report of what it did and saw. It is checked whole, here alone: nothing that a guest made up gets any further, a
+   * refusal counts at once, and a mirror that is late or gone changes nothing about that. The mirror only reads it.
+   */
   report(bytes: Uint8Array): void {
     const { seat } = this;
     const nowMs = this.#nowMs();
@@ -105,7 +108,7 @@ export class ParticipantConnection implements SeatOccupant {
   #refusalOf(bytes: Uint8Array, seat: Seat, nowMs: number): Refusal | null {
     if (!this.#reports.take(nowMs) || !this.#bytes.take(nowMs, bytes.length)) return 'too-fast';
     const reader = this.#reader;
-    const malformed = reader.open(bytes, this.#host.seats.all.length);
+    const malformed = reader.read(bytes, this.#host.seats.all.length);
     if (malformed) return malformed;
     if (reader.epoch !== (this.#host.run.epoch & 0xff) || reader.life !== (seat.life & 0xffff)) return 'stale-epoch';
     if (reader.batch < this.#batch) return 'replayed';

@@ -1,4 +1,5 @@
 /** The delay that updates had, from telemetry. */
+import { blockOf } from '../../../contract/telemetry-frames.ts';
 import { expect, test } from 'vitest';
 import { deliveredDelay } from './measured-delay.ts';
 import { NewestHistory } from '../../run/history.ts';
@@ -14,7 +15,7 @@ function delivered(rows: readonly (readonly [updates: number, delay: number])[])
     values[row * columns.count + columns.pair(0, 0, 'updates')] = updates;
     values[row * columns.count + columns.pair(0, 0, 'deliveredDelay')] = delay;
   });
-  history.take({ epoch: 1, sequence: 1, columns: columns.count, times: Float64Array.from(rows, (_, row) => row), values });
+  history.take({ epoch: 1, ...blockOf({ columns: columns.count, times: Float64Array.from(rows, (_, row) => row), values }) });
   return deliveredDelay(history, 'near');
 }
 

@@ -1,14 +1,13 @@
 /** The host's end of a page's port, played by a test: it greets, records the calls and gives the answers. */
 import { type BenchState, emptyBenchState } from '../../../contract/bench-state.ts';
 import type { DisState } from '../../../features/dis/calls/dis-calls.ts';
-import { encodeAnswer } from '../../../contract/binary-answer.ts';
 import type { Role, RunStandings } from '../../../contract/bench.ts';
 import type { LiveState } from '../../../features/live/calls/live-state.ts';
 import type { PluginsState } from '../../../contract/plugin-calls.ts';
 import type { ComparisonRun } from '../../../contract/comparison-run.ts';
 import type { SweepState } from '../../../features/sweep/calls/sweep-state.ts';
 import type { HostMessage } from '../../../contract/messages.ts';
-import { encodeTelemetry, type TelemetryFrame } from '../../../contract/telemetry-frames.ts';
+import { frameOf, type TelemetryFrame } from '../../../contract/telemetry-frames.ts';
 import { type PagePort, PortListeners } from '../../../renderer/connection/page-port.ts';
 
 export interface WiredBench {
@@ -43,7 +42,7 @@ export function wiredBench(answer: (name: string, params: unknown) => unknown = 
     calls.push([call, params]);
     try {
       const result = answer(call, params);
-      if (call === 'history.rows') page.message(encodeAnswer(id, result as TelemetryFrame));
+      if (call === 'history.rows') page.message(frameOf(result as TelemetryFrame, (result as TelemetryFrame).epoch, id));
       else send({ id, result });
     } catch (error) {
       send({ id, error: { code: 'not-possible', message: error instanceof Error ? error.message : String(error) } });
@@ -78,7 +77,7 @@ export function wiredBench(answer: (name: string, params: unknown) => unknown = 
       hello('player');
       send({ event: 'live', data: first });
     },
-    frame: (frame) => page.message(encodeTelemetry(frame)),
+    frame: (frame) => page.message(frameOf(frame, frame.epoch)),
     drop(reason, refusal) {
       refused = refusal === 'refused';
       page.close(reason);

@@ -1,5 +1,5 @@
 /** The journal of a live session: everything that enters its mirror, and what it shows, into its recording. */
-import type { TelemetryRows } from '../../../../contract/telemetry-frames.ts';
+import type { RowBlock } from '../../../../contract/telemetry-frames.ts';
 import type { StudyRecord } from '../../../../contract/study-record.ts';
 import type { LiveEvent } from '../../../../engine/live/live-event.ts';
 import type { RunResults } from '../../../../engine/measure/run-results.ts';
@@ -33,7 +33,7 @@ export class MirrorJournal {
     for (const event of events) this.#addOccurrence(event);
   }
 
-  rows(rows: TelemetryRows): void {
+  rows(rows: RowBlock): void {
     this.#recorder.rows(rows);
   }
 

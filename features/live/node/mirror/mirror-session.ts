@@ -9,38 +9,29 @@ import type { LeftOutEvents } from '../../../../engine/live/mirror-counts.ts';
 import type { Mirror, MirroredHit } from '../../../../engine/live/mirror.ts';
 import { lanesOnScreens, type SessionGamePlan } from '../../../../engine/session/session-plan.ts';
 import { AchievedPace } from '../../../../main/run/achieved-pace.ts';
-import type { DecisionBatch } from '../../../../main/recording/format/decision-rows.ts';
 import { faultOf } from '../../../../main/worker/faults.ts';
 import { EventGate } from './event-gate.ts';
 import { mirrorLag, type MirrorClock, type MirrorMessage } from './live-mirror.ts';
 import type { MirrorJournal } from './mirror-journal.ts';
 import { Advance, Ticks } from '../../../../main/run/advance.ts';
 import { ReportEvents } from './report-events.ts';
-import { KeptRows, RowBatch } from '../../../../main/run/row-batch.ts';
-import { RowPacing } from '../../../../main/run/row-pacing.ts';
-import { StandingsReporter } from '../../../../main/run/standings-reporter.ts';
 import { SessionContracts } from '../../../../main/run/session-contracts.ts';
-import type { CommandMessage, SessionCommand, SessionReport } from '../../../../main/run/session-messages.ts';
-import type { OpenedKind, SessionTap } from '../../../../main/run/session-kind.ts';
-import { TelemetrySampler } from '../../../../main/run/telemetry-sampler.ts';
+import type { CommandMessage, SessionCommand } from '../../../../main/run/session-messages.ts';
+import type { OpenedKind } from '../../../../main/run/session-kind.ts';
+import { SessionOutlets, type OutletOptions } from '../../../../main/run/session-outlets.ts';
 import type { LiveScore } from '../../../../engine/live/scores.ts';
 
-export interface MirrorSessionOptions {
+export interface MirrorSessionOptions extends OutletOptions {
   readonly mirror: Mirror;
-  readonly decisions: DecisionBatch;
   /** Left out: nothing is recorded. */
   readonly journal?: Pick<MirrorJournal, 'enter' | 'rows' | 'flush' | 'stoodStill' | 'study' | 'rest' | 'finish'> | undefined;
-  /** Observes the session; left out: it cannot be sent. */
-  readonly traffic?: SessionTap | undefined;
   readonly clock: MirrorClock;
   /** Wall clock of the times in `clock`, s. */
   readonly wall: () => number;
-  readonly report: (report: SessionReport) => void;
 }
 
-/** Longest slice, and how often progress is reported, s of wall time. */
+/** Longest slice, s of wall time. */
 const sliceLength = 0.01;
-const progressInterval = 0.5;
 /** A mirror that is further behind than this (s) is too slow for the session, unless the host stood still. */
 const maxLag = 20;
 /** A gap between two slices of a running session (s) in which the process did not run: stopped, or a busy machine. */
@@ -50,14 +41,10 @@ export class MirrorSession implements OpenedKind {
   readonly #mirror: Mirror;
   readonly #options: MirrorSessionOptions;
   readonly #contracts: SessionContracts;
-  /** For pages, and for the recording; null: nothing is recorded. */
-  readonly #rows: RowBatch;
-  readonly #kept: KeptRows | null;
-  readonly #rowPacing: RowPacing;
+  readonly #outlets: SessionOutlets;
   readonly #achieved = new AchievedPace();
   readonly #scores: ScoreReporter;
   readonly #hits: MirroredHit[] = [];
-  readonly #standings: StandingsReporter;
   readonly #reader = new ReportReader();
   readonly #gate: EventGate;
   /** By seat. */
@@ -66,7 +53,6 @@ export class MirrorSession implements OpenedKind {
   #nodes: readonly NodeOutline[];
   readonly #ticks: Ticks;
   readonly #advance: Advance;
-  #reportedAt = -Infinity;
   /** Wall time of the last slice of the running session, s. */
   #slicedAt = Infinity;
   /** Length of the standstills that the mirror has not caught up, s. */
@@ -82,24 +68,17 @@ export class MirrorSession implements OpenedKind {
     const { mirror, report } = options;
     this.#options = options;
     this.#mirror = mirror;
-    this.#ticks = new Ticks(mirror.session, () => this.#afterTick());
+    this.#ticks = new Ticks(mirror.session, () => this.#outlets.afterTick(1));
     this.#advance = new Advance(mirror, [this.#ticks]);
     this.#clock = options.clock;
     this.#rests = options.clock.startedAt === null;
     this.#contracts = new SessionContracts(mirror.session, (lane, entity, offer) => this.#offer({ lane, entity, offer }));
-    const sampler = new TelemetrySampler(mirror.session);
-    const { journal } = options;
-    this.#rows = new RowBatch(sampler, (rows) => report({ kind: 'rows', rows }));
-    this.#kept = journal ? new KeptRows(sampler, mirror.session.plan.frame, (rows) => journal.rows(rows)) : null;
-    this.#rowPacing = new RowPacing(mirror.session.plan.frame);
+    const { session } = mirror;
+    const { journal: recorder, wall: clock } = options;
+    this.#outlets = new SessionOutlets({ ...options, session, results: () => mirror.results(), recorder, clock });
     this.#scores = new ScoreReporter(mirror, (scores) => report({ kind: 'scores', scores }));
     mirror.onHit = (hit) => this.#hits.push(hit);
     this.#gate = new EventGate(mirror.session.plan.entities.length, mirror.session.plan.frame, options.wall());
-    this.#standings = new StandingsReporter(
-      () => mirror.results(),
-      options.wall,
-      (standings) => report({ kind: 'standings', standings }),
-    );
     this.#reports = mirror.session.plan.entities.map((_, seat) => this.#reportsOf(seat));
     this.#nodes = mirror.session.plan.nodes.map(({ id, down, up }) => ({ id, down, up }));
     this.#achieved.start(options.wall(), 0);
@@ -137,15 +116,13 @@ export class MirrorSession implements OpenedKind {
     while (goesOn && this.#ticks.due <= due && this.#options.wall() - began < sliceLength) this.#advance.step(due);
     const wall = this.#options.wall();
     this.#achieved.mark(wall, this.#mirror.now);
-    if (wall - this.#reportedAt >= progressInterval) this.#reportProgress();
+    if (this.#outlets.isProgressDue) this.#reportProgress();
     this.#reportHits();
     this.#scores.report(wall);
-    this.#rows.flush();
-    this.#kept?.flush();
-    this.#options.decisions.flush();
-    this.#options.journal?.flush();
-    this.#options.traffic?.flush();
+    this.#outlets.flush();
     const stands = this.#clock.startedAt === null;
+    // Nothing may come for long: what has entered is recorded now.
+    if (stands || this.#mirror.session.finished) this.#outlets.record();
     const isBehind = stands && !this.#hasEnded && this.#ticks.due <= due;
     if (this.#resultsBy !== null && (!isBehind || !goesOn || wall >= this.#resultsBy)) this.#reportResults(isBehind);
     if (isBehind && !this.#hasEnded) return 0;
@@ -189,7 +166,7 @@ export class MirrorSession implements OpenedKind {
     this.#rests = true;
     this.#options.journal?.rest();
     // After results that were due early the session ends: nothing looks at its standings.
-    if (!this.#hasEnded) this.#standings.report(this.#mirror.now, true);
+    if (!this.#hasEnded) this.#outlets.reportStandings(true);
   }
 
   #reportsOf(seat: number): ReportEvents {
@@ -204,16 +181,6 @@ export class MirrorSession implements OpenedKind {
     return startedAt === null ? time : wall - startedAt;
   }
 
-  #afterTick(): void {
-    const { now } = this.#mirror;
-    this.#kept?.take(now);
-    this.#options.traffic?.afterTick(now);
-    const wall = this.#options.wall();
-    if (!this.#rowPacing.isDue(now, wall, 1)) return;
-    this.#rows.add(now, this.#kept ?? undefined);
-    this.#rowPacing.taken(now, wall, this.#options.wall());
-  }
-
   #setClock(clock: MirrorClock): void {
     this.#clock = clock;
     this.#slicedAt = Infinity;
@@ -224,8 +191,8 @@ export class MirrorSession implements OpenedKind {
   /** The host has checked its form. */
   #takeReport(seat: number, report: Uint8Array): void {
     const events = this.#reports[seat];
-    if (!events || this.#reader.open(report, this.#reports.length)) return;
-    this.#reader.read(events);
+    if (!events) return;
+    this.#reader.read(report, this.#reports.length, events);
     const { leftOut } = this.#mirror.counts;
     const before = { ...leftOut };
     leftOut.unreadable += events.takeUnreadable();
@@ -257,7 +224,7 @@ export class MirrorSession implements OpenedKind {
   }
 
   #finish(): void {
-    this.#kept?.flush();
+    this.#outlets.flushKept();
     this.#options.journal?.finish();
   }
 
@@ -272,13 +239,11 @@ export class MirrorSession implements OpenedKind {
   }
 
   #reportProgress(): void {
-    const { wall, report } = this.#options;
-    this.#reportedAt = wall();
-    const status = this.#clock.startedAt === null ? 'paused' : 'running';
-    const achievedPace = status === 'paused' ? 0 : this.#achieved.at(this.#reportedAt, this.#mirror.now);
-    const state = { status, time: this.#mirror.now, pace: 1, achievedPace } as const;
-    this.#standings.report(this.#mirror.now, this.#rests);
-    report({ kind: 'progress', progress: { ...state, nodes: this.#nodes, offers: this.#contracts.offers } });
+    const { now } = this.#mirror;
+    const isRunning = this.#clock.startedAt !== null;
+    const achievedPace = isRunning ? this.#achieved.at(this.#options.wall(), now) : 0;
+    const state = { status: isRunning ? 'running' : 'paused', time: now, pace: 1, achievedPace } as const;
+    this.#outlets.report({ ...state, nodes: this.#nodes, offers: this.#contracts.offers }, this.#rests);
   }
 }
 
