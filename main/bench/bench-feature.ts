@@ -42,7 +42,7 @@ export interface OpenedFeature {
   /** Datagrams that the open session sends. */
   datagrams?(datagrams: readonly Uint8Array<ArrayBuffer>[]): void;
   /** The shown session is about to end. */
-  leaving?(running: RunningSession): void | Promise<void>;
+  leaving?(running: RunningSession): Promise<void>;
   /** Ends all that runs. */
   close?(): unknown;
 }
@@ -76,17 +76,17 @@ export interface Bench {
   readonly nowMs: () => number;
   readonly reportBug: (error: unknown) => void;
   /** Sends an event to every page, and to those that connect later. */
-  notify<E extends EventName>(event: E, state: BenchEvents[E]): void;
+  readonly notify: <E extends EventName>(event: E, state: BenchEvents[E]) => void;
   /** Path of a listed experiment that is to be opened. Rejects with a `BenchError`. */
-  pathOf(file: string): Promise<string>;
+  readonly pathOf: (file: string) => Promise<string>;
   /** Path of the open run's recording, with the results so far. Rejects with a `BenchError` where there is none. */
-  recorded(): Promise<RecordedSource>;
+  readonly recorded: () => Promise<RecordedSource>;
   /** Pauses the session of the bench, if one runs. */
-  rest(): Promise<void>;
+  readonly rest: () => Promise<void>;
   /** Ends a session that a feature has shown, and shows its recording. */
-  hide(session: RunningSession): Promise<void>;
+  readonly hide: (session: RunningSession) => Promise<void>;
   /** The open session runs with these plugins from now on. */
-  reload(plugins: readonly PluginBundle[]): Promise<void>;
+  readonly reload: (plugins: readonly PluginBundle[]) => Promise<void>;
   /** Shows the session to a spectator, until the returned function is called. */
-  watch(spectator: Spectator): () => void;
+  readonly watch: (spectator: Spectator) => () => void;
 }

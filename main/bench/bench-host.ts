@@ -77,7 +77,7 @@ export class BenchHost {
 
   /** Begins what features need time for. Resolves to lines for the operator; rejects with a `BenchError`. */
   async begin(): Promise<readonly string[]> {
-    const lines = await Promise.all(this.#features.map((feature) => feature.begin?.() ?? null));
+    const lines = await Promise.all(this.#features.flatMap((feature) => feature.begin?.() ?? []));
     return lines.filter((line) => line !== null);
   }
 
@@ -124,7 +124,15 @@ export class BenchHost {
       session: this.#session,
       drafts: this.#drafts,
       recordings: this.#recordings,
-      ...{ runner, experiments, worker, folders, foxglove, version, nowMs, reportBug, plugins },
+      runner,
+      experiments,
+      worker,
+      folders,
+      foxglove,
+      version,
+      nowMs,
+      reportBug,
+      plugins,
       notify: (event, state) => this.#pages.notify(event, state),
       pathOf: (file) => this.#pathOf(file),
       recorded: () => this.#recorded(),
@@ -212,7 +220,7 @@ export class BenchHost {
         game: this.#options.foxglove === undefined ? undefined : (rows) => this.#features.forEach((feature) => feature.game?.(rows)),
         standings: (epoch, standings) => this.#pages.notify('standings', { epoch, ...standings }),
         datagrams: (datagrams) => this.#features.forEach((feature) => feature.datagrams?.(datagrams)),
-        leaving: async (running) => void (await Promise.all(this.#features.map((feature) => feature.leaving?.(running)))),
+        leaving: async (running) => void (await Promise.all(this.#features.flatMap((feature) => feature.leaving?.(running) ?? []))),
       },
       (epoch, former, experiment) => this.#recordings?.begin(epoch, former, experiment),
       () => plugins?.state.onFault ?? 'stop',

@@ -99,7 +99,7 @@ export class Jobs<State extends JobState> {
       const end = cancelling.signal.aborted
         ? { status: this.#kind.cancelled, message: null }
         : { status: 'failed', message: faultOf(error).message };
-      change({ ...counts(), ...end, timeLeft: null } as Partial<State>);
+      change({ ...counts(), ...end, timeLeft: null });
     });
     return this.#state;
   }

@@ -2,10 +2,9 @@
 import type { ExperimentOutline, LaneOutline } from '../../contract/bench-state.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
-import type { SessionOptions } from '../../engine/session/session.ts';
+import type { SessionOptions, Session } from '../../engine/session/session.ts';
 import type { SessionObserver } from '../../engine/session/session-outside.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
-import type { Session } from '../../engine/session/session.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { DecisionBatch } from '../recording/format/decision-rows.ts';
 import type { EventsRecord, OperatorRecord, RecordingKind, ResultsRecord } from '../recording/format/recording-format.ts';

@@ -49,7 +49,7 @@ test('the threads that load plugins are those in which plugins are expected', ()
         }),
       ),
   );
-  expect(threads.map(({ name }) => name).toSorted()).toEqual(['alarm', 'bots', 'check', 'recorder', 'session', 'tasks']);
+  expect(threads.map(({ name = '' }) => name).toSorted()).toEqual(['alarm', 'bots', 'check', 'recorder', 'session', 'tasks']);
   expect(threads.filter(({ loads, runsPlugins }) => loads !== runsPlugins)).toEqual([]);
   expect(workerFeatures.flatMap(({ threads: own = [] }) => own.map(({ name }) => name)).toSorted()).toEqual(['alarm', 'bots']);
 });

@@ -2,9 +2,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { InvalidArgumentError, type Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
-import { pduTypes } from '../../../main/motion/dis/pdu.ts';
+import { pduTypes, usualPort } from '../../../main/motion/dis/pdu.ts';
 import { DisSender, destinationText, reachOf, type Destination } from '../node/socket.ts';
-import { usualPort } from '../../../main/motion/dis/pdu.ts';
 import type { TrafficEvent } from '../node/perform-traffic.ts';
 import { trafficTask } from '../node/tasks.ts';
 import type { CommandFeatures } from '../../../main/cli/command-list.ts';

@@ -104,7 +104,12 @@ export class LiveSockets {
     const participant = new ParticipantConnection(host, visitor, socket, nowMs);
     const onBinary = (bytes: Uint8Array) => participant.report(bytes);
     const endpoint = new RpcEndpoint({
-      ...{ port, role: 'player', version, nowMs, reportBug, onBinary },
+      port,
+      role: 'player',
+      version,
+      nowMs,
+      reportBug,
+      onBinary,
       calls: liveCalls,
       handlers: participant.handlers,
     });

@@ -3,8 +3,7 @@ import { BenchError } from '../../../contract/errors.ts';
 import { datagramsOf, noCounts, type CaptureCounts } from './capture.ts';
 import { countsText, originText, unknownText } from './exercise-text.ts';
 import { Exercise, type ExerciseCounts, type ExerciseOptions, type HeardEnd, type HeardEntity, type HeardState } from './exercise.ts';
-import { pduTypes, readDatagram } from './pdu.ts';
-import { usualPort } from './pdu.ts';
+import { pduTypes, readDatagram, usualPort } from './pdu.ts';
 import type { ColumnName, MotionFile, MotionTrack } from '../motion-track.ts';
 
 /** Ports that are named where none is that of the exercise. */

@@ -6,8 +6,7 @@ import type { ExportFormat, HeaderForm } from '../../../../contract/table-format
 import { sharedPath } from '../../../../main/files/shared-path.ts';
 import { projectPaths } from '../../../../main/base/project-paths.ts';
 import type { Recording } from '../../../../main/recording/recording.ts';
-import type { ColumnType, ExportColumn } from '../../../../main/report/table-writers.ts';
-import { headerName, unitOfColumn } from '../../../../main/report/table-writers.ts';
+import { headerName, unitOfColumn, type ColumnType, type ExportColumn } from '../../../../main/report/table-writers.ts';
 
 export const packageFile = 'datapackage.json';
 /** By which an export knows the one before it. */

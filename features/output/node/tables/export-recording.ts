@@ -16,12 +16,11 @@ import { readInputText } from '../../../../main/files/read-input.ts';
 import { projectPaths } from '../../../../main/base/project-paths.ts';
 import { dataPackage, packageFile, packageName } from './data-package.ts';
 import type { ExportTable, Selection } from './export-table.ts';
-import type { ExportColumn } from '../../../../main/report/table-writers.ts';
+import { extensions, tableWriter, type ExportColumn, type TableWriter } from '../../../../main/report/table-writers.ts';
 import { occurrenceTables } from './occurrence-tables.ts';
 import { publisherTables } from './publisher-tables.ts';
 import { answerTables, resultTables } from './result-tables.ts';
 import { sampledTables } from './sampled-tables.ts';
-import { extensions, tableWriter, type TableWriter } from '../../../../main/report/table-writers.ts';
 
 export interface ExportRequest {
   readonly format: ExportFormat;
