@@ -39,7 +39,7 @@ export const importTable = [
     name: 'entries-and-lists',
     from: '(?:main|renderer|features|plugins)/[^/]+$',
     may: ['main/', 'renderer/', 'features/', ...pure],
-    packages: ['electron', 'zod'],
+    packages: ['electron', 'zod', 'vue', 'vite'],
     node: true,
   },
   { name: 'scripts', from: '(?:scripts|bin)/', may: ['(?:scripts|bin|main|features)/', ...pure], packages: 'all', node: true },
@@ -60,7 +60,7 @@ export const needs = {
   sweep: '',
   tune: 'sweep',
   output: 'dis study sweep tune',
-  reproduce: 'sweep',
+  reproduce: 'sweep tune',
   live: 'dis output proxy study',
 };
 

@@ -18,7 +18,7 @@ export type ReportOrder = OrderOf<Extract<ExportStart, { readonly kind: 'report'
 
 export const tablesTask: Task<TablesOrder, readonly ExportedFile[]> = {
   name: 'tables',
-  load: async () => (await import('./tables/exports.ts')).exportTables,
+  load: async () => (await import('./tables/export-recording.ts')).exportTables,
 };
 
 export const outputTasks: WorkerFeature = { tasks: [tablesTask] };

@@ -2,13 +2,17 @@
  * Exports a recording: one pass over its messages, every table written as it goes, no more in memory than a group of
  * rows.
  */
-import { rm, writeFile } from 'node:fs/promises';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { unknownWord } from '../../../../experiment/problem.ts';
 import { BenchError } from '../../../../contract/errors.ts';
 import type { ExportFormat, HeaderForm } from '../../../../contract/table-format.ts';
-import type { Recording } from '../../../../main/recording/recording.ts';
+import { withRecording, type Recording } from '../../../../main/recording/recording.ts';
+import { shareOf } from '../../../../main/run/replay.ts';
+import type { RunContext } from '../../../../main/run/run-tasks.ts';
+import type { ExportedFile } from '../../calls/export-calls.ts';
+import type { TablesOrder } from '../tasks.ts';
 import type { RecordingMessage, Topic } from '../../../../main/recording/format/recording-format.ts';
 import { sharedPath } from '../../../../main/files/shared-path.ts';
 import { writeFolder } from '../../../../main/files/in-place.ts';
@@ -225,4 +229,17 @@ class TableFile {
     if (this.#isOpen) this.#writer.abandon();
     this.#isOpen = false;
   }
+}
+
+/** The task of a worker: the tables of the bench's export. */
+export function exportTables(
+  { recording: path, folder, aside, request }: TablesOrder,
+  { cancelled, onShare }: Pick<RunContext, 'cancelled' | 'onShare'>,
+): Promise<readonly ExportedFile[]> {
+  const watch = { aside, cancelled, onProgress: (time: number, end: number) => onShare(shareOf(time, end)) };
+  return withRecording(path, async (recording) => {
+    const tables = await exportRecording(recording, folder, request, watch);
+    const files = tables.map(({ file, rows }) => ({ name: file, rows }));
+    return Promise.all(files.map(async ({ name, rows }) => ({ name, rows, bytes: (await stat(join(folder, name))).size })));
+  });
 }

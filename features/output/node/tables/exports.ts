@@ -2,11 +2,7 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExportedFile } from '../../calls/export-calls.ts';
-import { withRecording } from '../../../../main/recording/recording.ts';
-import { shareOf } from '../../../../main/run/replay.ts';
-import type { RunContext } from '../../../../main/run/run-tasks.ts';
 import { performApart, type TaskRules } from '../../../../main/worker/task-host.ts';
-import { exportRecording } from './export-recording.ts';
 import { BenchError } from '../../../../contract/errors.ts';
 import { writeFolder } from '../../../../main/files/in-place.ts';
 import { FaultError } from '../../../../main/worker/faults.ts';
@@ -19,19 +15,6 @@ export interface ExportWatching {
   readonly cancelled: AbortSignal;
   /** Gets the share (0–1) that is done, from time to time. */
   readonly onShare: (share: number) => void;
-}
-
-/** In this thread. */
-export function exportTables(
-  { recording: path, folder, aside, request }: TablesOrder,
-  { cancelled, onShare }: Pick<RunContext, 'cancelled' | 'onShare'>,
-): Promise<readonly ExportedFile[]> {
-  const watch = { aside, cancelled, onProgress: (time: number, end: number) => onShare(shareOf(time, end)) };
-  return withRecording(path, async (recording) => {
-    const tables = await exportRecording(recording, folder, request, watch);
-    const files = tables.map(({ file, rows }) => ({ name: file, rows }));
-    return Promise.all(files.map(async ({ name, rows }) => ({ name, rows, bytes: (await stat(join(folder, name))).size })));
-  });
 }
 
 /**
