@@ -1,20 +1,8 @@
 /** The task that writes the tables of a recording. */
 import type { WorkerFeature } from '../../../main/run/worker-feature.ts';
 import type { Task } from '../../../main/worker/task-host.ts';
-import type { ExportedFile, ExportStart } from '../calls/export-calls.ts';
-
-/** An export of one kind. */
-interface OrderOf<Request extends ExportStart> {
-  /** Path of the recording. */
-  readonly recording: string;
-  /** Path of the folder to write into, and of that in which its files grow. */
-  readonly folder: string;
-  readonly aside: string;
-  readonly request: Request;
-}
-
-export type TablesOrder = OrderOf<Extract<ExportStart, { readonly kind: 'tables' }>>;
-export type ReportOrder = OrderOf<Extract<ExportStart, { readonly kind: 'report' }>>;
+import type { ExportedFile } from '../calls/export-calls.ts';
+import type { TablesOrder } from './tables/export-recording.ts';
 
 export const tablesTask: Task<TablesOrder, readonly ExportedFile[]> = {
   name: 'tables',

@@ -11,8 +11,7 @@ import type { ExportFormat, HeaderForm } from '../../../../contract/table-format
 import { withRecording, type Recording } from '../../../../main/recording/recording.ts';
 import { shareOf } from '../../../../main/run/replay.ts';
 import type { RunContext } from '../../../../main/run/run-tasks.ts';
-import type { ExportedFile } from '../../calls/export-calls.ts';
-import type { TablesOrder } from '../tasks.ts';
+import type { ExportedFile, ExportStart } from '../../calls/export-calls.ts';
 import type { RecordingMessage, Topic } from '../../../../main/recording/format/recording-format.ts';
 import { sharedPath } from '../../../../main/files/shared-path.ts';
 import { writeFolder } from '../../../../main/files/in-place.ts';
@@ -230,6 +229,19 @@ class TableFile {
     this.#isOpen = false;
   }
 }
+
+/** An export of one kind. */
+interface OrderOf<Request extends ExportStart> {
+  /** Path of the recording. */
+  readonly recording: string;
+  /** Path of the folder to write into, and of that in which its files grow. */
+  readonly folder: string;
+  readonly aside: string;
+  readonly request: Request;
+}
+
+export type TablesOrder = OrderOf<Extract<ExportStart, { readonly kind: 'tables' }>>;
+export type ReportOrder = OrderOf<Extract<ExportStart, { readonly kind: 'report' }>>;
 
 /** The task of a worker: the tables of the bench's export. */
 export function exportTables(

@@ -8,7 +8,8 @@ import { writeFolder } from '../../../../main/files/in-place.ts';
 import { FaultError } from '../../../../main/worker/faults.ts';
 import { projectPaths } from '../../../../main/base/project-paths.ts';
 import { anewTask } from '../../../../main/report/anew-task.ts';
-import { tablesTask, type ReportOrder, type TablesOrder } from '../tasks.ts';
+import { tablesTask } from '../tasks.ts';
+import type { ReportOrder, TablesOrder } from './export-recording.ts';
 import { readTemplate, reportPage } from '../../../../main/report/report.ts';
 
 export interface ExportWatching {
