@@ -42,6 +42,8 @@ export class Comparison {
   readonly #options: ComparisonOptions;
   #state: ComparisonRun = noComparisonRun;
   #beside: Beside | null = null;
+  /** Equal for runs of the same experiment. */
+  #subject = '';
   readonly #progress: RateLimit;
   /** One is shown at a time. */
   readonly #turns = new Turns();
@@ -60,6 +62,12 @@ export class Comparison {
     const { run } = this.#state;
     const recorder = this.#beside?.recorder;
     return run && recorder ? { epoch: run.epoch, past: recorder } : null;
+  }
+
+  /** A run of this subject is open: a comparison with runs of another one ends. */
+  runBegan(subject: string): void {
+    if (subject !== this.#subject && this.#state.status !== 'none') void this.close();
+    this.#subject = subject;
   }
 
   /** Shows a kept recording. Rejects with a `BenchError` where that is not possible; then nothing has changed. */
