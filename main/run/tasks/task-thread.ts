@@ -6,7 +6,7 @@ import { loadPlugins } from '../../plugins/load-plugin.ts';
 import type { RunContext, RunEvent } from '../run-tasks.ts';
 import { wallMs } from '../../base/wall-clock.ts';
 import { faultOf } from '../../worker/faults.ts';
-import type { AnyTask, TaskMessage, TaskReport, TaskThreadStart } from '../../worker/task-host.ts';
+import type { TaskMessage, TaskReport, TaskThreadStart } from '../../worker/task-host.ts';
 import type { WorkerGuest } from '../../worker/worker-guest.ts';
 import type { WorkerParts } from '../worker-feature.ts';
 
@@ -20,7 +20,7 @@ export function start(
   { plugins }: TaskThreadStart<PluginBundle>,
   { tasks, kinds, probes }: WorkerParts,
 ): void {
-  const registry = (plugins.length > 0 ? loadAll(tasks) : Promise.resolve()).then(() => loadPlugins(plugins, guest.loading));
+  const registry = (plugins.length > 0 ? loadAll({ tasks, kinds }) : Promise.resolve()).then(() => loadPlugins(plugins, guest.loading));
   // Every task awaits it; until the first one does, its failure is no stray error.
   registry.catch(() => undefined);
   const cache = new InputCache();
@@ -61,8 +61,8 @@ type TaskRequest = Extract<TaskMessage, { kind: 'request' }>;
 /**
  * Called before a plugin is loaded, because the first one freezes what later modules would change as they load.
  */
-async function loadAll(tasks: readonly AnyTask[]): Promise<void> {
-  await Promise.all(tasks.map((task) => task.load()));
+async function loadAll({ tasks, kinds }: Pick<WorkerParts, 'tasks' | 'kinds'>): Promise<void> {
+  await Promise.all([...tasks.map((task) => task.load()), ...kinds.map((kind) => kind.replay())]);
 }
 
 function shareReporter(guest: WorkerGuest<TaskMessage, TaskReport>): (share: number) => void {
