@@ -2,7 +2,7 @@
  * `npm run dev`: serves the bench to the browser from its sources. Changes of a page are shown at once. After a change
  * of anything else the bench is built and started again, with the same session at the same time.
  */
-import { spawn } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join, relative, sep } from 'node:path';
@@ -12,7 +12,7 @@ import { isOfBench, watched } from './dev/bench-sources.mjs';
 import { readSession, restoreSession } from './dev/kept-session.mjs';
 import { servePages } from './dev/pages.mjs';
 import { ensureBuilt } from './ensure-built.mjs';
-import { root, start, succeeded } from './steps.mjs';
+import { root } from './steps.mjs';
 
 /** Saving touches many files at once: a build begins once it has been quiet for this long, ms. */
 const quietMs = 100;
@@ -48,8 +48,8 @@ const bench = { origin: `http://127.0.0.1:${await freePort()}`, cookie: '' };
 
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let program;
-/** @type {import('node:child_process').ChildProcess | undefined} */
-let builder;
+/** It waits with the bundler loaded. */
+const builder = fork(join(root, 'scripts', 'build-main.mjs'), { cwd: root });
 /** True from when the bench serves until this script ends it. */
 let isMeantToRun = false;
 
@@ -82,8 +82,10 @@ async function endBench() {
 /** Builds the bench and starts it again. A build that fails says why and leaves the running bench alone. */
 async function update() {
   const began = performance.now();
-  builder = start(['node', join('scripts', 'build-main.mjs')], 'inherit');
-  if (!(await succeeded(builder))) return say('The build failed; the bench runs on as it was.');
+  if (!builder.connected) return;
+  builder.send('build');
+  const [isBuilt] = await once(builder, 'message');
+  if (!isBuilt) return say('The build failed; the bench runs on as it was.');
   // Without a page nobody has changed the session.
   const kept = bench.cookie === '' ? '' : await readSession(bench).catch(() => 'The session could not be read.');
   await endBench();
@@ -94,7 +96,7 @@ async function update() {
 }
 
 async function end() {
-  builder?.kill();
+  builder.kill();
   await Promise.all([endBench(), pages.server.close(), players.server.close()]);
   process.exit();
 }
@@ -121,7 +123,10 @@ const pages = await servePages({
 });
 let serving = startBench();
 process.once('SIGINT', end).once('SIGTERM', end);
-if (!(await serving)) process.exit(program?.exitCode ?? 1);
+if (!(await serving)) {
+  builder.kill();
+  process.exit(program?.exitCode ?? 1);
+}
 say(`Players of a live session on port ${livePort}: ${players.origin}/join`);
 
 /** Updates run one after another. */

@@ -88,16 +88,28 @@ export function restoreSession(page, { state, running }) {
   if (experiment === null) return Promise.resolve([]);
   return asPage(page, async (bench) => {
     await firstIsOpen(bench);
-    const { text, base, saved } = running;
-    const options = { seed, paused: true };
-    if (saved) await bench.call('session.open', { file: experiment.file, ...options });
-    else await bench.call('session.apply', { text, name: experiment.file, ...(base !== null && { base }), ...options });
+    const first = await bench.call('session.pause', {}).catch(() => null);
+    const isOpen = running.saved && first?.experiment?.file === experiment.file && first.seed === seed && first.time <= time;
+    if (!isOpen) await reopen(bench, experiment.file, running, seed);
     let now = await bench.call('session.setPace', { pace });
-    for (let ticks = Math.round(time / experiment.frame); ticks > 0; ticks -= mostTicks)
+    for (let ticks = Math.round((time - now.time) / experiment.frame); ticks > 0; ticks -= mostTicks)
       now = await bench.call('session.step', { frames: Math.min(ticks, mostTicks) });
-    if (status === 'running') await bench.call('session.play', {});
+    if (status === 'running' || status === 'failed') await bench.call('session.play', {});
     return differences(state, now);
   });
+}
+
+/**
+ * Opens the experiment or draft, paused.
+ *
+ * @param {BenchClient} bench
+ * @param {string} file
+ * @param {KeptSession['running']} running
+ * @param {number} seed
+ */
+async function reopen(bench, file, { text, base, saved }, seed) {
+  if (saved) await bench.call('session.open', { file, seed, paused: true });
+  else await bench.call('session.apply', { text, name: file, ...(base !== null && { base }), seed, paused: true });
 }
 
 /**
