@@ -1,16 +1,8 @@
 /**
- * The columns of telemetry rows, block by block: what each is called, how it is sampled, and how charts show it. The
- * layout of rows, the sampler, charts, menus and exported tables are made of these lists, so a column is added here
- * alone. Recordings hold rows in this order.
+ * The columns of telemetry rows, block by block: what each is called, and how charts show it. The layout of rows,
+ * charts, menus and exported tables are made of these lists; a column that main/run/column-writers.ts does not sample
+ * does not compile. Recordings hold rows in this order.
  */
-import { distanceBetween } from '../engine/base/math/distance-between.ts';
-import { type KinematicState, yawOf } from '../engine/base/kinematic-state.ts';
-import type { ExportedPart, PartPair } from '../engine/session/exported-part.ts';
-import type { Pair } from '../engine/session/pair.ts';
-import type { RealPart } from '../engine/session/real-entity.ts';
-import type { SessionGame } from '../engine/session/session-game.ts';
-import { offerOf } from '../engine/update/contracts.ts';
-import type { Fix } from '../engine/update/fix.ts';
 
 /** `ratio` is shown in percent, `angle` (rad) in degrees. */
 export type ColumnUnit = 's' | 'm' | 'm·s' | 'angle' | 'ratio' | 'count' | 'per-second' | 'per-minute' | 'byte' | 'byte/s';
@@ -39,20 +31,15 @@ export interface ColumnChart {
   readonly grows?: readonly [title: string, unit: ColumnUnit];
 }
 
-export interface Column<Source> {
+interface Column {
   readonly field: string;
-  /**
-   * Writes the number of now; NaN where there is nothing yet, or nothing is measured. It returns nothing, so that no
-   * number is allocated.
-   */
-  readonly write: (out: Float32Array, at: number, source: Source) => void;
   /** Left out: it says where something is, and is kept for views alone. */
   readonly chart?: ColumnChart;
   /** Kept of pairs where there are too many pairs to keep all columns. */
   readonly essential?: true;
 }
 
-type Columns<Source> = readonly Column<Source>[];
+type Columns = readonly Column[];
 
 const counted = (title: string, help: string, rate = `${title} per second`): ColumnChart => ({
   title,
@@ -61,87 +48,40 @@ const counted = (title: string, help: string, rate = `${title} per second`): Col
   grows: [rate, 'per-second'],
 });
 
-/** Something that is at a place; null: it is nowhere. */
-interface Placed {
-  state: Readonly<KinematicState> | null;
-}
-
 /** Position (m) and yaw (rad). */
-const placeColumns = [
-  { field: 'x', write: (out, at, { state }) => void (out[at] = state ? state.x : NaN) },
-  { field: 'y', write: (out, at, { state }) => void (out[at] = state ? state.y : NaN) },
-  { field: 'z', write: (out, at, { state }) => void (out[at] = state ? state.z : NaN) },
-  { field: 'yaw', write: (out, at, { state }) => void (out[at] = state ? yawOf(state) : NaN) },
-] as const satisfies Columns<Placed>;
-
-/** Something that follows a fix of a path; null: none. */
-interface Extrapolated extends Placed {
-  fix: Fix | null;
-  /** Number of the first contract that a lane names. */
-  firstNamed: number;
-}
+const placeColumns = [{ field: 'x' }, { field: 'y' }, { field: 'z' }, { field: 'yaw' }] as const satisfies Columns;
 
 /** The contract that an update names: −1 the publisher's own model, else an index into the lane's contracts. */
-const contractColumn = {
-  field: 'contract',
-  write: (out, at, { fix, firstNamed }) => void (out[at] = fix ? offerOf(fix.contract, firstNamed) : NaN),
-} as const satisfies Column<Extrapolated>;
+const contractColumn = { field: 'contract' } as const satisfies Column;
 
 /** An entity as it really is. */
-export interface EntitySource extends Placed {
-  life: number;
-}
-
 export const entityColumns = [
   ...placeColumns,
-  {
-    field: 'life',
-    write: (out, at, { life }) => void (out[at] = life),
-    chart: { title: 'spawn', unit: 'count', help: 'Number of the entity’s spawn; 0 while it is not in the world.' },
-  },
-] as const satisfies Columns<EntitySource>;
+  { field: 'life', chart: { title: 'spawn', unit: 'count', help: 'Number of the entity’s spawn; 0 while it is not in the world.' } },
+] as const satisfies Columns;
 
 /** An entity as a lane exports it. */
-export interface ExportSource extends Extrapolated {
-  triggers: number;
-}
-
 export const exportColumns = [
   ...placeColumns,
-  {
-    field: 'triggers',
-    write: (out, at, { triggers }) => void (out[at] = triggers),
-    chart: counted('updates made', 'Updates that the publisher’s trigger has made.'),
-  },
+  { field: 'triggers', chart: counted('updates made', 'Updates that the publisher’s trigger has made.') },
   contractColumn,
-] as const satisfies Columns<ExportSource>;
+] as const satisfies Columns;
 
-/** An entity as a receiver in a lane places it; `state` and `fix` are null before the first arrival. */
-export interface PairSource extends Extrapolated {
-  pair: Pair;
-  /** Session time, s. */
-  now: number;
-  /** The exported path now; null where it is not of the same spawn as the placed one. */
-  exported: Readonly<KinematicState> | null;
-}
-
+/** An entity as a receiver in a lane places it. */
 export const pairColumns = [
   ...placeColumns,
   {
     field: 'deviation',
-    write: (out, at, { pair }) => void (out[at] = pair.meters.deviation.last),
     chart: { title: 'deviation', unit: 'm', help: 'Distance between the placed and the real path now.' },
     essential: true,
   },
   {
     field: 'exportError',
-    write: (out, at, { pair, exported }) => void (out[at] = exported ? distanceBetween(exported, pair.receiver.shown) : NaN),
     chart: { title: 'export error', unit: 'm', help: 'Distance between the exported and the placed path now.' },
     essential: true,
   },
   {
     field: 'aee',
-    write: (out, at, { pair, now }) => void (out[at] = pair.hasShown ? pair.exportError.total(now) : NaN),
     chart: {
       title: 'AEE',
       unit: 'm·s',
@@ -152,38 +92,19 @@ export const pairColumns = [
   },
   {
     field: 'aeeEstimated',
-    write: (out, at, { pair, now }) => void (out[at] = pair.hasEstimate ? pair.aeeEstimated(now) : NaN),
     chart: { title: '≈ AEE', unit: 'm·s', help: 'Accumulated export error as the publisher estimates it: CEE + EEE.' },
   },
-  {
-    field: 'updateAge',
-    write: (out, at, { fix, now }) => void (out[at] = fix ? now - fix.stamp : NaN),
-    chart: { title: 'age of update', unit: 's', help: 'Time since the state that the receiver extrapolates from.' },
-  },
-  {
-    field: 'deliveredDelay',
-    write: (out, at, { pair }) => void (out[at] = pair.delayLast),
-    chart: { title: 'measured delay', unit: 's', help: 'One-way delay of the newest update that arrived.' },
-  },
-  {
-    field: 'updates',
-    write: (out, at, { pair }) => void (out[at] = pair.received),
-    chart: counted('updates received', 'Updates that have arrived at the receiver.'),
-  },
+  { field: 'updateAge', chart: { title: 'age of update', unit: 's', help: 'Time since the state that the receiver extrapolates from.' } },
+  { field: 'deliveredDelay', chart: { title: 'measured delay', unit: 's', help: 'One-way delay of the newest update that arrived.' } },
+  { field: 'updates', chart: counted('updates received', 'Updates that have arrived at the receiver.') },
   {
     field: 'sent',
-    write: (out, at, { pair }) => void (out[at] = pair.traffic.updates),
     chart: counted('updates sent', 'Updates sent to the receiver.'),
     essential: true,
   },
-  {
-    field: 'clockError',
-    write: (out, at, { pair }) => void (out[at] = pair.clockError?.last ?? NaN),
-    chart: { title: 'clock error', unit: 's', help: 'How far the receiver’s clock is ahead of the publisher’s.' },
-  },
+  { field: 'clockError', chart: { title: 'clock error', unit: 's', help: 'How far the receiver’s clock is ahead of the publisher’s.' } },
   {
     field: 'inTime',
-    write: (out, at, { pair }) => void (out[at] = pair.inTimeRatio),
     chart: {
       title: 'share of updates in time',
       unit: 'ratio',
@@ -193,136 +114,67 @@ export const pairColumns = [
   contractColumn,
   {
     field: 'estimatedDelay',
-    write: (out, at, { pair }) => void (out[at] = pair.estimates.delay.known),
     chart: { title: '≈ delay', unit: 's', help: 'One-way delay as the publisher estimates it from acknowledgements.' },
   },
   {
     field: 'bytes',
-    write: (out, at, { pair }) => void (out[at] = pair.traffic.bytes),
     chart: { title: 'bytes sent', unit: 'byte', help: 'Bytes of the updates sent to the receiver.', grows: ['traffic', 'byte/s'] },
     essential: true,
   },
   {
     field: 'jumps',
-    write: (out, at, { pair }) => void (out[at] = pair.meters.jumpsPerMinute ?? NaN),
     chart: {
       title: 'jumps',
       unit: 'per-minute',
       help: 'Visible discontinuities so far: drawn steps too large for the motion before and after them.',
     },
   },
-] as const satisfies Columns<PairSource>;
+] as const satisfies Columns;
 
 /** The real angle (rad) relative to the entity. */
-export const partColumns = [
-  { field: 'angle', write: (out, at, { state, spawn: life }) => void (out[at] = life > 0 ? state.angle : NaN) },
-] as const satisfies Columns<RealPart>;
+export const partColumns = [{ field: 'angle' }] as const satisfies Columns;
 
 export const partExportColumns = [
-  {
-    field: 'triggers',
-    write: (out, at, { publisher }) => void (out[at] = publisher.triggers),
-    chart: counted('updates of part made', 'Updates that the trigger of the part has made.'),
-  },
-] as const satisfies Columns<ExportedPart>;
+  { field: 'triggers', chart: counted('updates of part made', 'Updates that the trigger of the part has made.') },
+] as const satisfies Columns;
 
 /** The angle (rad) that is shown, and its error. */
 export const partPairColumns = [
-  { field: 'angle', write: (out, at, { shown }) => void (out[at] = shown) },
-  {
-    field: 'error',
-    write: (out, at, { error }) => void (out[at] = error.last),
-    chart: { title: 'angle error', unit: 'angle', help: 'Angle between the part as shown and as it really is now.' },
-  },
-  {
-    field: 'updates',
-    write: (out, at, { received }) => void (out[at] = received),
-    chart: counted('updates of part', 'Updates of the part that have arrived at the receiver.'),
-  },
-] as const satisfies Columns<PartPair>;
+  { field: 'angle' },
+  { field: 'error', chart: { title: 'angle error', unit: 'angle', help: 'Angle between the part as shown and as it really is now.' } },
+  { field: 'updates', chart: counted('updates of part', 'Updates of the part that have arrived at the receiver.') },
+] as const satisfies Columns;
 
 /** A player of a game. */
-export interface PlayerSource {
-  game: SessionGame;
-  player: number;
-}
-
 export const playerColumns = [
-  {
-    field: 'shots',
-    write: (out, at, { game, player }) => void (out[at] = game.game.scores.of(player).shots),
-    chart: counted('shots', 'Shots that the player has fired.'),
-  },
-  {
-    field: 'touching',
-    write: (out, at, { game, player }) => void (out[at] = game.game.log.touching[player] ?? NaN),
-    chart: counted('shots that touched', 'Shots of the player that touched a tank in its own view.'),
-  },
-  {
-    field: 'dealt',
-    write: (out, at, { game, player }) => void (out[at] = game.game.scores.of(player).hitsDealt),
-    chart: counted('hits dealt', 'Hits by the decider that the player has dealt.'),
-  },
-  {
-    field: 'taken',
-    write: (out, at, { game, player }) => void (out[at] = game.game.scores.of(player).hitsTaken),
-    chart: counted('hits taken', 'Hits by the decider that the player has taken.'),
-  },
-] as const satisfies Columns<PlayerSource>;
+  { field: 'shots', chart: counted('shots', 'Shots that the player has fired.') },
+  { field: 'touching', chart: counted('shots that touched', 'Shots of the player that touched a tank in its own view.') },
+  { field: 'dealt', chart: counted('hits dealt', 'Hits by the decider that the player has dealt.') },
+  { field: 'taken', chart: counted('hits taken', 'Hits by the decider that the player has taken.') },
+] as const satisfies Columns;
 
-/** Counts of the server's verdict with that index. */
-const verdictOf =
-  (kind: 'updates' | 'shots', verdict: number): Column<PlayerSource>['write'] =>
-  (out, at, { game, player }) =>
-    void (out[at] = game.server?.[kind][player]?.verdicts.counts[verdict] ?? 0);
 const refused = (title: string, why: string) => counted(`refused: ${title}`, `Refused by the server: ${why}.`);
 
 /** Where there is a server: updates and shots that it accepted or refused, in the order of its verdicts. */
 export const verdictColumns = [
-  {
-    field: 'believed',
-    write: verdictOf('updates', 0),
-    chart: counted('updates accepted', 'Updates of the player that the server accepted.'),
-  },
-  { field: 'speed', write: verdictOf('updates', 1), chart: refused('speed', 'faster than a tank can be') },
-  { field: 'turnRate', write: verdictOf('updates', 2), chart: refused('turn rate', 'turning faster than a tank can') },
-  { field: 'teleport', write: verdictOf('updates', 3), chart: refused('teleport', 'a position that the tank cannot have reached') },
-  { field: 'spin', write: verdictOf('updates', 4), chart: refused('spin', 'a heading that the tank cannot have reached') },
-  { field: 'accepted', write: verdictOf('shots', 0), chart: counted('shots accepted', 'Shots of the player that the server accepted.') },
-  { field: 'muzzle', write: verdictOf('shots', 1), chart: refused('muzzle', 'a shot that did not start at the tank’s muzzle') },
-  { field: 'fireRate', write: verdictOf('shots', 2), chart: refused('fire rate', 'a shot before the tank could have reloaded') },
-  { field: 'late', write: verdictOf('shots', 3), chart: refused('late', 'a shot too old for the server to rewind to (lag compensation)') },
-] as const satisfies Columns<PlayerSource>;
+  { field: 'believed', chart: counted('updates accepted', 'Updates of the player that the server accepted.') },
+  { field: 'speed', chart: refused('speed', 'faster than a tank can be') },
+  { field: 'turnRate', chart: refused('turn rate', 'turning faster than a tank can') },
+  { field: 'teleport', chart: refused('teleport', 'a position that the tank cannot have reached') },
+  { field: 'spin', chart: refused('spin', 'a heading that the tank cannot have reached') },
+  { field: 'accepted', chart: counted('shots accepted', 'Shots of the player that the server accepted.') },
+  { field: 'muzzle', chart: refused('muzzle', 'a shot that did not start at the tank’s muzzle') },
+  { field: 'fireRate', chart: refused('fire rate', 'a shot before the tank could have reloaded') },
+  { field: 'late', chart: refused('late', 'a shot too old for the server to rewind to (lag compensation)') },
+] as const satisfies Columns;
 
 /** A player against another. */
-export interface DuelSource {
-  game: SessionGame;
-  /** Place among the game's counts of duels. */
-  duel: number;
-}
-
 export const duelColumns = [
-  {
-    field: 'atShooter',
-    write: (out, at, { game, duel }) => void (out[at] = game.game.log.atShooter[duel] ?? NaN),
-    chart: counted('touched at shooter', 'Shots that touched the target in the shooter’s view.'),
-  },
-  {
-    field: 'atTarget',
-    write: (out, at, { game, duel }) => void (out[at] = game.game.log.atTarget[duel] ?? NaN),
-    chart: counted('touched at target', 'Shots that touched the target in the target’s own view.'),
-  },
-  {
-    field: 'hits',
-    write: (out, at, { game, duel }) => void (out[at] = game.game.log.hits[duel] ?? NaN),
-    chart: counted('hits', 'Hits of the shooter on the target, by the decider.'),
-  },
-  {
-    field: 'disputed',
-    write: (out, at, { game, duel }) => void (out[at] = game.game.disputed[duel] ?? NaN),
-    chart: counted('disputed hits', 'Shots that hit the target in one of the two views and not in the other.'),
-  },
-] as const satisfies Columns<DuelSource>;
+  { field: 'atShooter', chart: counted('touched at shooter', 'Shots that touched the target in the shooter’s view.') },
+  { field: 'atTarget', chart: counted('touched at target', 'Shots that touched the target in the target’s own view.') },
+  { field: 'hits', chart: counted('hits', 'Hits of the shooter on the target, by the decider.') },
+  { field: 'disputed', chart: counted('disputed hits', 'Shots that hit the target in one of the two views and not in the other.') },
+] as const satisfies Columns;
 
 /** The blocks whose columns can be charted. */
 export const telemetryTable = {
@@ -352,7 +204,7 @@ export function fieldsOf<Field extends string>(columns: readonly { readonly fiel
 export function chartedColumns<Block extends ChartedBlock>(
   block: Block,
 ): readonly { readonly field: ChartedField<Block>; readonly chart: ColumnChart; readonly essential: boolean }[] {
-  const columns: Columns<never> = telemetryTable[block];
+  const columns: Columns = telemetryTable[block];
   return columns.flatMap(({ field, chart, essential = false }) =>
     chart ? [{ field: field as ChartedField<Block>, chart, essential }] : [],
   );

@@ -1,16 +1,9 @@
 /** Samples the game of a session into a row of telemetry. */
 import type { GameColumns } from '../../contract/game-columns.ts';
-import {
-  type Column,
-  duelColumns,
-  type DuelSource,
-  playerColumns,
-  type PlayerSource,
-  verdictColumns,
-} from '../../contract/telemetry-table.ts';
 import { keptMarks } from '../../engine/game/hit-log.ts';
 import { copyStates } from '../../engine/game/shots.ts';
 import type { SessionGame } from '../../engine/session/session-game.ts';
+import { type ColumnWriter, type DuelSource, duelWriters, type PlayerSource, playerWriters, verdictWriters } from './column-writers.ts';
 
 export class GameSampler {
   readonly #game: SessionGame;
@@ -38,13 +31,13 @@ export class GameSampler {
     const { players, duels, server } = this.#columns.layout;
     for (let player = 0; player < players.length; player++) {
       this.#player.player = player;
-      write(playerColumns, row, this.#columns.player(player, 'shots'), this.#player);
-      if (server) write(verdictColumns, row, this.#columns.verdict(player, 'believed'), this.#player);
+      write(playerWriters, row, this.#columns.player(player, 'shots'), this.#player);
+      if (server) write(verdictWriters, row, this.#columns.verdict(player, 'believed'), this.#player);
     }
     if (!duels) return;
     for (let duel = 0; duel < players.length * players.length; duel++) {
       this.#duel.duel = duel;
-      write(duelColumns, row, this.#columns.duel(0, 0, 'atShooter') + duel * duelColumns.length, this.#duel);
+      write(duelWriters, row, this.#columns.duel(0, 0, 'atShooter') + duel * duelWriters.length, this.#duel);
     }
   }
 
@@ -91,6 +84,6 @@ export class GameSampler {
   }
 }
 
-function write<Source>(columns: readonly Column<Source>[], row: Float32Array, first: number, source: Source): void {
-  for (let i = 0; i < columns.length; i++) columns[i]?.write(row, first + i, source);
+function write<Source>(writers: readonly ColumnWriter<Source>[], row: Float32Array, first: number, source: Source): void {
+  for (let i = 0; i < writers.length; i++) writers[i]?.(row, first + i, source);
 }

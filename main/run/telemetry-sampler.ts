@@ -1,16 +1,4 @@
 /** Samples a session into rows of telemetry: one row is the session as it is now. */
-import {
-  type Column,
-  entityColumns,
-  type EntitySource,
-  exportColumns,
-  type ExportSource,
-  pairColumns,
-  type PairSource,
-  partColumns,
-  partExportColumns,
-  partPairColumns,
-} from '../../contract/telemetry-table.ts';
 import { TelemetryColumns } from '../../contract/telemetry.ts';
 import { KinematicState } from '../../engine/base/kinematic-state.ts';
 import type { ExportedEntity } from '../../engine/session/exported-entity.ts';
@@ -18,6 +6,18 @@ import type { Lane } from '../../engine/session/lane.ts';
 import type { Pair } from '../../engine/session/pair.ts';
 import type { Session } from '../../engine/session/session.ts';
 import { layoutOf } from '../recording/format/telemetry-layout.ts';
+import {
+  type ColumnWriter,
+  type EntitySource,
+  entityWriters,
+  type ExportSource,
+  exportWriters,
+  type PairSource,
+  pairWriters,
+  partExportWriters,
+  partPairWriters,
+  partWriters,
+} from './column-writers.ts';
 import { GameSampler } from './game-sampler.ts';
 
 export class TelemetrySampler {
@@ -60,7 +60,7 @@ export class TelemetrySampler {
     const path = exported?.exported;
     this.#entity.state = exported?.real ?? null;
     this.#entity.life = life ?? (path?.live ? path.fix.spawn : 0);
-    this.#write(entityColumns, this.#entity);
+    this.#write(entityWriters, this.#entity);
   }
 
   #sampleExport({ exported, triggers }: ExportedEntity, lane: Lane): void {
@@ -70,7 +70,7 @@ export class TelemetrySampler {
     source.fix = exported.live ? exported.fix : null;
     source.firstNamed = firstNamedIn(lane);
     source.triggers = triggers;
-    this.#write(exportColumns, source);
+    this.#write(exportWriters, source);
   }
 
   #samplePair(entity: ExportedEntity, pair: Pair, lane: Lane): void {
@@ -87,14 +87,14 @@ export class TelemetrySampler {
     source.fix = known ? receiver.fix : null;
     source.firstNamed = firstNamedIn(lane);
     source.exported = sameLife ? this.#exported : null;
-    this.#write(pairColumns, source);
+    this.#write(pairWriters, source);
   }
 
   #sampleParts(): void {
     const { lanes, parts } = this.#session;
-    for (const part of parts) this.#write(partColumns, part);
-    for (const lane of lanes) for (const part of lane.parts) this.#write(partExportColumns, part);
-    for (const lane of lanes) for (const part of lane.parts) for (const pair of part.pairs) this.#write(partPairColumns, pair);
+    for (const part of parts) this.#write(partWriters, part);
+    for (const lane of lanes) for (const part of lane.parts) this.#write(partExportWriters, part);
+    for (const lane of lanes) for (const part of lane.parts) for (const pair of part.pairs) this.#write(partPairWriters, pair);
   }
 
   /** Of every lane and pair, so many metrics of plugins. */
@@ -109,8 +109,8 @@ export class TelemetrySampler {
         for (const { traffic } of pairs) this.#out[this.#at++] = traffic.bytes - Math.fround(traffic.bytes);
   }
 
-  #write<Source>(columns: readonly Column<Source>[], source: Source): void {
-    for (const column of columns) column.write(this.#out, this.#at++, source);
+  #write<Source>(writers: readonly ColumnWriter<Source>[], source: Source): void {
+    for (const write of writers) write(this.#out, this.#at++, source);
   }
 }
 

@@ -2,7 +2,8 @@
 import { promiseHooks } from 'node:v8';
 import type { MessagePort, TransferListItem } from 'node:worker_threads';
 import type { Fault } from '../../contract/bench-state.ts';
-import { freezeRealm } from '../../contract/frozen-realm.ts';
+import { freezeRealm } from '../../engine/guard/frozen-realm.ts';
+import * as pluginApi from '../../plugins/kit/index.ts';
 import { callPlaceOf, type CallPlace, type PluginCall } from '../../engine/guard/call-slot.ts';
 import type { SessionOptions } from '../../engine/session/session.ts';
 import { sourcePlaceOf, thrownText } from '../../engine/guard/plugin-fault.ts';
@@ -53,7 +54,7 @@ export class WorkerGuest<Message = unknown, Report = unknown> {
 
   /** Index of the third-party plugin whose module is loaded, or whose parameters are checked, next; −1: none. */
   readonly loading = (index: number): void => {
-    if (index >= 0 && !this.#isFrozen) freezeRealm(globalThis);
+    if (index >= 0 && !this.#isFrozen) freezeRealm(globalThis, pluginApi);
     this.#isFrozen ||= index >= 0;
     this.#watchArea.loading = index;
   };

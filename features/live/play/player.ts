@@ -7,8 +7,9 @@ import { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
 import { builtInPlugins } from '../../../plugins/index.ts';
 import type { Pilot } from './pilot.ts';
 import { livePaths } from '../../../contract/live-limits.ts';
-import { freezeRealm } from '../../../contract/frozen-realm.ts';
-import { offerPluginApi } from '../../../contract/plugin-realm.ts';
+import { freezeRealm } from '../../../engine/guard/frozen-realm.ts';
+import * as pluginApi from '../../../plugins/kit/index.ts';
+import { offerPluginApi } from '../../../plugins/kit/plugin-realm.ts';
 import type { Player } from '../../../engine/game/players/player.ts';
 import type { Tanks } from '../../../engine/game/tanks.ts';
 
@@ -78,7 +79,7 @@ function integrityOf(checksum: string): string {
 
 /** By an element, which alone can carry a hash; the import then gets the very module that was checked. */
 async function fetchAsScript(address: string, integrity: string): Promise<{ readonly default: unknown }> {
-  freezeRealm(globalThis);
+  freezeRealm(globalThis, pluginApi);
   const script = Object.assign(document.createElement('script'), { type: 'module', src: address, integrity });
   await new Promise<void>((resolve, reject) => {
     script.onload = () => resolve();

@@ -2,19 +2,18 @@
  * Freezes what all code of a thread or page shares, so that a plugin cannot change the numbers of other lanes by
  * replacing it: the intrinsics of the language, and the classes of the bench whose objects plugins get.
  */
-import { KinematicState } from '../engine/base/kinematic-state.ts';
-import { RandomStream } from '../engine/base/random/random-stream.ts';
-import { DrawStep, TimeStep, TriggerStep } from '../engine/base/time/time-step.ts';
-import { PacketDraws } from '../engine/network/modelled-packets.ts';
-import { TracedEvent } from '../engine/network/update-tracer.ts';
-import { PacketFate } from '../engine/plugin-api/link-model.ts';
-import { GroundPlace } from '../engine/plugin-api/world-view.ts';
-import { Outbox } from '../engine/publisher/outbox.ts';
-import { SchedulerView } from '../engine/publisher/scheduler-view.ts';
-import { Update } from '../engine/update/update.ts';
-import * as pluginApi from '../plugins/kit/index.ts';
+import { KinematicState } from '../base/kinematic-state.ts';
+import { RandomStream } from '../base/random/random-stream.ts';
+import { DrawStep, TimeStep, TriggerStep } from '../base/time/time-step.ts';
+import { PacketDraws } from '../network/modelled-packets.ts';
+import { TracedEvent } from '../network/update-tracer.ts';
+import { PacketFate } from '../plugin-api/link-model.ts';
+import { GroundPlace } from '../plugin-api/world-view.ts';
+import { Outbox } from '../publisher/outbox.ts';
+import { SchedulerView } from '../publisher/scheduler-view.ts';
+import { Update } from '../update/update.ts';
 
-/** The classes whose objects plugins get as arguments; those that they can import come with the API. */
+/** The classes whose objects plugins get as arguments; those that they can import are part of the plugin API. */
 const engineClasses = [
   KinematicState,
   RandomStream,
@@ -52,12 +51,16 @@ const hiddenIntrinsics = [
   ''.matchAll(/(?:)/g),
 ].map((value) => Object.getPrototypeOf(value) as object);
 
+/** A module whose members plugins can import. */
+type Offered = Readonly<Record<string, unknown>>;
+
 /**
  * To be called before the first third-party plugin is loaded. Once is enough. `realm`: the `globalThis` of the thread
- * or page.
+ * or page; `pluginApi`: the plugin API.
  */
-export function freezeRealm(realm: object): void {
-  for (const shared of [...engineClasses, ...membersOf(pluginApi), ...membersOf(pluginApi.z)]) freezeFunction(shared);
+export function freezeRealm(realm: object, pluginApi: Offered & { readonly z: Offered }): void {
+  const members = [...Object.values(pluginApi), ...Object.values(pluginApi.z)];
+  for (const shared of [...engineClasses, ...members]) freezeFunction(shared);
   const values = realm as Readonly<Record<string, unknown>>;
   const frozen = new Set<unknown>([realm]);
   for (const prototype of assignablePrototypes()) makeAssignable(prototype);
@@ -67,10 +70,6 @@ export function freezeRealm(realm: object): void {
     freezeGraph(values[name], frozen);
     Object.defineProperty(realm, name, { writable: false, configurable: false });
   }
-}
-
-function membersOf(module: Readonly<Record<string, unknown>>): readonly unknown[] {
-  return Object.values(module);
 }
 
 function freezeFunction(shared: unknown): void {

@@ -1,7 +1,7 @@
 /**
  * How bundled plugins come by the plugin API: they hold no copy of it, but take the one of the bench that runs them.
  */
-import * as pluginApi from '../plugins/kit/index.ts';
+import * as pluginApi from './index.ts';
 
 /** Bundles read the API from `globalThis[Symbol.for(pluginApiKey)]`. */
 export const pluginApiKey = 'driftbench.plugin-api';
