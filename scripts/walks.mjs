@@ -39,9 +39,7 @@ export function walksOf(page) {
     if (/^\d+\. /.test(line)) isBranch = false;
     if (/^ +- /.test(line)) isBranch = true;
     for (const [, name = '', path = ''] of line.matchAll(/\[`([^`]+)`\]\(([^)#]+\.(?:ts|vue))\)/g)) {
-      const file = normalize(join(folder, path))
-        .split(sep)
-        .join('/');
+      const file = normalize(join(folder, path)).split(sep).join('/');
       for (const walk of open) walk.steps.push({ name, file, isBranch });
     }
   }
@@ -125,7 +123,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const problems = [...new Set(unknownSteps(page))];
   console.log(tableOf(page));
   if (process.argv.includes('--write')) writeFileSync(pagePath, counted(page));
-  else if (counted(page) !== page) problems.push('The table of docs/how-a-tick-flows.md is another one; run: node scripts/walks.mjs --write');
+  else if (counted(page) !== page)
+    problems.push('The table of docs/how-a-tick-flows.md is another one; run: node scripts/walks.mjs --write');
   if (problems.length > 0) console.error(problems.join('\n'));
   process.exitCode = problems.length > 0 ? 1 : 0;
 }
