@@ -10,7 +10,7 @@ import { root } from './steps.mjs';
 const houses = ['engine', 'experiment', 'contract', 'plugins', 'main', 'renderer', 'features'];
 
 /** @param {string} file */
-const roomOf = (file) => {
+export const roomOf = (file) => {
   const [house = '', room = '', ...rest] = file.split('/');
   return rest.length === 0 ? `${house}/.` : `${house}/${room}`;
 };

@@ -2,7 +2,7 @@
 import type { Tank } from '../game/tank.ts';
 import type { Tanks } from '../game/tanks.ts';
 import type { KinematicState } from '../base/kinematic-state.ts';
-import { TankSource } from '../session/tank-source.ts';
+import { TankSource } from '../session/session-game.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
 import { movedNumbers, type Moved } from './live-event.ts';
 import type { MirrorCounts } from './mirror-counts.ts';

@@ -1,8 +1,7 @@
 /** Sends updates to the receivers of a lane, and their acknowledgements back. */
 import type { PairClocks } from '../base/clocks/pair-clocks.ts';
 import type { Timeline } from '../base/time/timeline.ts';
-import { Update } from '../update/update.ts';
-import { hold, UpdatePool, release } from '../update/update-pool.ts';
+import { hold, release, Update, UpdatePool } from '../update/update.ts';
 import { acknowledgementBytes, namedBytes } from '../update/update-codec.ts';
 import { Delivery, type Channel, type Route } from './delivery.ts';
 import { Forwarder, Packet } from './forwarder.ts';

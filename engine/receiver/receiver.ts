@@ -9,8 +9,7 @@ import { FirstCopies } from './first-copies.ts';
 import type { GroundClamp } from './ground-clamp.ts';
 import { beginsAnew, type PathModels } from '../update/path-models.ts';
 import { copyFix, Fix } from '../update/fix.ts';
-import type { Update } from '../update/update.ts';
-import { hold, release } from '../update/update-pool.ts';
+import { hold, release, type Update } from '../update/update.ts';
 import { carriesAll, UpdateCompletion } from '../update/update-completion.ts';
 
 /** Inputs of a drawing, and its state until the next. */

@@ -12,7 +12,7 @@ import { articulationOf, type LanePlan } from './session-plan.ts';
 import type { PairClocks } from '../base/clocks/pair-clocks.ts';
 import { wrapAngle } from '../base/math/angle.ts';
 import { ErrorMeter } from '../measure/error-meter.ts';
-import { Traffic } from '../measure/traffic.ts';
+import { Traffic } from '../network/traffic.ts';
 import type { ArticulationUpdate } from '../update/articulation-update.ts';
 import { FirstCopies } from '../receiver/first-copies.ts';
 

@@ -5,7 +5,7 @@ import { ErrorMeter } from '../measure/error-meter.ts';
 import type { KinematicState } from '../base/kinematic-state.ts';
 import type { ExportErrorMeter } from '../measure/export-error.ts';
 import type { PairMeters, RealMotion } from '../measure/pair-meters.ts';
-import { Traffic } from '../measure/traffic.ts';
+import { Traffic } from '../network/traffic.ts';
 import type { ReceiverEstimates } from '../publisher/estimates/receiver-estimates.ts';
 import type { EstimateEntries } from '../publisher/estimates/estimate-entries.ts';
 import type { ExportedSegments } from '../publisher/exported-segments.ts';

@@ -1,7 +1,7 @@
 /** Works out the results of a session. */
 import type { ClockErrorMeter } from '../measure/clock-error.ts';
 import type { PairMeters } from '../measure/pair-meters.ts';
-import { perSecond } from '../measure/traffic.ts';
+import { perSecond } from '../network/traffic.ts';
 import type { Lane } from './lane.ts';
 import type { MetricResults } from './lane-metrics.ts';
 import type { Pair } from './pair.ts';

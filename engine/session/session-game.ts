@@ -21,13 +21,14 @@ import {
 } from './session-plan.ts';
 import type { GameFeed } from './session-outside.ts';
 import { ShotTransport, type ShotListener } from '../network/shot-transport.ts';
-import { TankSource } from './tank-source.ts';
 import type { SightSource } from '../game/sights.ts';
 import type { Pair, Witness } from './pair.ts';
 import { power } from '../base/math/power.ts';
 import type { Slack } from '../game/server/server-rules.ts';
 import type { TankBounds } from '../game/server/update-check.ts';
 import type { TankRules } from '../game/game-rules.ts';
+import type { Tank } from '../game/tank.ts';
+import { setYaw, type KinematicState } from '../base/kinematic-state.ts';
 import type { Update } from '../update/update.ts';
 import type { StepsRule } from '../update/quantisation-rule.ts';
 import type { Receiver } from '../receiver/receiver.ts';
@@ -122,6 +123,28 @@ export function gamePlanOf(
   const players = entities.flatMap(({ id, motion }): PlayerPlan[] => (motion.kind === 'player' ? [{ id, ...motion.player }] : []));
   const rules = { tanks, shots, hits, ...(respawn && { respawn }), ...(mode && { mode }) };
   return { seed, frame, arena, obstacles: world?.obstacles ?? [], ...rules, players };
+}
+
+/** A tank of the game as a motion source: its real state is what the game says. */
+export class TankSource implements MotionSource {
+  readonly #tank: Tank;
+
+  constructor(tank: Tank) {
+    this.#tank = tank;
+  }
+
+  /** Acceleration is meaningless where velocity changes at once: none is published. */
+  sample(_now: number, out: KinematicState): number {
+    const tank = this.#tank;
+    if (tank.spawn === 0) return 0;
+    out.x = tank.x;
+    out.y = tank.y;
+    out.vx = tank.vx;
+    out.vy = tank.vy;
+    out.wz = tank.turnRate;
+    setYaw(out, tank.heading);
+    return tank.spawn;
+  }
 }
 
 /** The players' screens: carries what their lanes draw over to the game. */

@@ -9,7 +9,6 @@ import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { Session } from '../../engine/session/session.ts';
 import type { DecisionBatch } from '../recording/format/decision-rows.ts';
 import { KeptRows, RowBatch } from './row-batch.ts';
-import { RowPacing } from './row-pacing.ts';
 import type { SessionProgress, SessionReport } from './session-messages.ts';
 import type { SessionTap } from './session-kind.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
@@ -133,5 +132,49 @@ export class SessionOutlets {
     const { session, clock } = this.#outlet;
     this.#rows.add(session.now, this.#kept ?? undefined);
     this.#pacing.taken(session.now, wall, clock());
+  }
+}
+
+/** Rows for pages per second of wall time. */
+const rowRate = 60;
+/**
+ * Rows that take longer than this (s) may use this share of the wall time: with very many entities there are fewer
+ * rows, and the session keeps its pace.
+ */
+const cheapRow = 0.005;
+const mostOfRows = 0.2;
+
+/** When a row of telemetry is due: every tick where the screen can follow, and never more than it can. */
+export class RowPacing {
+  readonly #frame: number;
+  /** Session and wall time of the last row, s. */
+  #time = -Infinity;
+  #wall = -Infinity;
+  /** Not before this wall time (s) is the next row due. */
+  #restsUntil = -Infinity;
+
+  /** `frame`: length of the session's tick, s. */
+  constructor(frame: number) {
+    this.#frame = frame;
+  }
+
+  /** Every so many ticks where the pace is a number; by the wall clock where the session runs as fast as possible. */
+  isDue(time: number, wall: number, pace: Pace): boolean {
+    if (wall < this.#restsUntil) return false;
+    if (pace === 'max') return wall - this.#wall >= 1 / rowRate;
+    const frames = Math.max(1, Math.ceil(pace / rowRate / this.#frame));
+    return time - this.#time > (frames - 0.5) * this.#frame;
+  }
+
+  /** True when the row of `time` was taken already. */
+  has(time: number): boolean {
+    return time <= this.#time;
+  }
+
+  /** The row of `time` was taken between these wall times. */
+  taken(time: number, wall: number, until = wall): void {
+    this.#time = time;
+    this.#wall = wall;
+    this.#restsUntil = until + Math.max(until - wall - cheapRow, 0) * (1 / mostOfRows - 1);
   }
 }

@@ -1,6 +1,6 @@
-/** The pages about the code and the code are the same: the table of rooms, and the functions of a tick. */
+/** The page about the architecture and the code are the same: the table of rooms. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../scripts/steps.mjs';
 
@@ -30,24 +30,4 @@ function listed(): string[] {
 
 test('docs/architecture.md lists every room once, and no other', () => {
   expect(listed().sort()).toEqual(tree().sort());
-});
-
-/** `[`Class.name`](path)`: the last part of each name, with its file. */
-function namedFunctions(path: string): { readonly name: string; readonly file: string }[] {
-  const page = readFileSync(join(root, path), 'utf8');
-  return [...page.matchAll(/\[`([^`]+)`\]\(([^)#]+\.ts)\)/g)].map(([, full = '', file = '']) => ({
-    name: full.replace(/^.*\./, ''),
-    file: join(dirname(path), file),
-  }));
-}
-
-test('docs/how-a-tick-flows.md names functions and classes that are in their files', () => {
-  const named = namedFunctions('docs/how-a-tick-flows.md');
-  const isDefined = ({ name, file }: (typeof named)[number]) =>
-    new RegExp(
-      `^ *(?:(?:export|override|protected|private|async|abstract) )*(?:function |class )?${name}(?:[<(]| \\{| implements| extends)`,
-      'm',
-    ).test(readFileSync(join(root, file), 'utf8'));
-  expect(named.length).toBeGreaterThan(30);
-  expect(named.filter((each) => !isDefined(each)).map(({ name, file }) => `${name} is not in ${file}`)).toEqual([]);
 });

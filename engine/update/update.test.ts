@@ -1,7 +1,6 @@
 /** Shared updates: a holder finds in it what was sent. */
 import { expect, test } from 'vitest';
-import { Update } from './update.ts';
-import { hold, UpdatePool, release } from './update-pool.ts';
+import { hold, release, Update, UpdatePool } from './update.ts';
 
 function updateOf(serial: number): Update {
   const update = new Update();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Pace } from '../../contract/bench-state.ts';
-import { RowPacing } from './row-pacing.ts';
+import { RowPacing } from './session-outlets.ts';
 
 /** Times of the rows taken in `wall` seconds at a pace; `achieved` if it is as fast as possible. */
 function rowsIn(wall: number, frame: number, pace: Pace, achieved = Number(pace)): number[] {
