@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { root } from '../../scripts/steps.mjs';
 
 /** Folders whose rooms the page lists one by one. */
-const divided = ['engine', 'main', 'renderer'];
+const divided = ['engine', 'main', 'renderer', 'features'];
 
 const folders = (path: string) =>
   readdirSync(join(root, path), { withFileTypes: true })

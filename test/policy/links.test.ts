@@ -60,7 +60,12 @@ test.each([
   expect(pages.filter((path) => !targetsOf(index).includes(path))).toEqual([]);
 });
 
-test('decisions are listed in their order', () => {
-  const numbers = targetsOf('docs/decisions/README.md').map((path) => Number(/\/(\d{4})-/.exec(path)?.[1]));
-  expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+test('decisions are listed in their order, current ones before superseded ones', () => {
+  const [, ...parts] = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8').split(/^## /m);
+  const listed = parts.map((part) =>
+    [...part.matchAll(/^- (\d+): .*\/?(\d{4})-/gm)].map(([, number, file]) => [Number(number), Number(file)]),
+  );
+  expect(parts.map((part) => part.split('\n', 1)[0])).toEqual(['Current', 'Superseded']);
+  for (const decisions of listed)
+    expect(decisions).toEqual(decisions.map(([, file]) => [file, file]).toSorted(([a = 0], [b = 0]) => a - b));
 });
