@@ -62,10 +62,11 @@ test.each([
 
 test('decisions are listed in their order, current ones before superseded ones', () => {
   const [, ...parts] = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8').split(/^## /m);
-  const listed = parts.map((part) =>
-    [...part.matchAll(/^- (\d+): .*\/?(\d{4})-/gm)].map(([, number, file]) => [Number(number), Number(file)]),
-  );
   expect(parts.map((part) => part.split('\n', 1)[0])).toEqual(['Current', 'Superseded']);
-  for (const decisions of listed)
-    expect(decisions).toEqual(decisions.map(([, file]) => [file, file]).toSorted(([a = 0], [b = 0]) => a - b));
+  for (const part of parts) {
+    const listed = [...part.matchAll(/^- (\d+): \[[^\]]*\]\((\d{4})-/gm)].map(
+      ([, number, file]) => [Number(number), Number(file)] as const,
+    );
+    expect(listed).toEqual(listed.map(([, file]) => [file, file]).toSorted(([a = 0], [b = 0]) => a - b));
+  }
 });
