@@ -1,5 +1,5 @@
-/** The pages about the code and the code are the same: the table of rooms, and the functions of a tick. */
-import { readdirSync, readFileSync } from 'node:fs';
+/** The pages about the code and the code are the same: the table of rooms, the files of each feature, and the functions of a tick. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../scripts/steps.mjs';
@@ -30,6 +30,15 @@ function listed(): string[] {
 
 test('docs/architecture.md lists every room once, and no other', () => {
   expect(listed().sort()).toEqual(tree().sort());
+});
+
+test.each(folders('features'))('features/%s/README.md names every half, and files that are there', (name) => {
+  const folder = join(root, 'features', name);
+  const page = readFileSync(join(folder, 'README.md'), 'utf8');
+  const halves = [...page.matchAll(/^\| `([^`/]+)` /gm)].map(([, half = '']) => half);
+  const named = [...page.matchAll(/`([\w.-]+\/[\w./-]*)`/g)].map(([, path = '']) => path);
+  expect(halves.sort()).toEqual(folders(join('features', name)).sort());
+  expect(named.filter((path) => !existsSync(join(folder, path)) && !existsSync(join(root, path)))).toEqual([]);
 });
 
 /** `[`Class.name`](path)`: the last part of each name, with its file. */
