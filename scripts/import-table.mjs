@@ -59,7 +59,7 @@ export const needs = {
   study: '',
   sweep: '',
   tune: 'sweep',
-  output: 'dis study sweep tune',
+  output: 'dis study sweep',
   reproduce: 'sweep tune',
   live: 'dis output proxy study',
 };

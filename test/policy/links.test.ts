@@ -60,7 +60,13 @@ test.each([
   expect(pages.filter((path) => !targetsOf(index).includes(path))).toEqual([]);
 });
 
-test('decisions are listed in their order', () => {
-  const numbers = targetsOf('docs/decisions/README.md').map((path) => Number(/\/(\d{4})-/.exec(path)?.[1]));
-  expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+test('decisions are listed in their order, current ones before superseded ones', () => {
+  const [, ...parts] = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8').split(/^## /m);
+  expect(parts.map((part) => part.split('\n', 1)[0])).toEqual(['Current', 'Superseded']);
+  for (const part of parts) {
+    const listed = [...part.matchAll(/^- (\d+): \[[^\]]*\]\((\d{4})-/gm)].map(
+      ([, number, file]) => [Number(number), Number(file)] as const,
+    );
+    expect(listed).toEqual(listed.map(([, file]) => [file, file]).toSorted(([a = 0], [b = 0]) => a - b));
+  }
 });

@@ -8,36 +8,37 @@ import { expect, test } from 'vitest';
 
 /** What else reads files, and why it may. */
 const others: Readonly<Record<string, string>> = {
-  'main/base/build-digest.ts': 'its own program, which ships',
-  'main/base/project-paths.ts': 'package.json, which ships',
-  'main/bench/experiment-list.ts': 'the list of the library, which ships',
-  'main/bench/file-consents.ts': 'what the operator has allowed, which the bench wrote',
-  'main/bench/file-piece.ts': 'tables that the bench wrote',
   'features/output/cli/export.ts': 'a table that it wrote',
-  'main/electron/bench-window.ts': 'the window’s place, in the settings',
-  'main/electron/page-protocol.ts': 'the page, which ships',
-  'main/files/read-input.ts': 'the opener',
-  'main/report/report.ts': 'the template of reports, which ships',
-  'features/output/node/tables/table-writers.ts': 'a table that it wrote',
-  'main/plugins/new-plugin.ts': 'templates, which ship',
-  'main/plugins/trust-file.ts': 'the trusted plugins, in the settings',
-  'main/recording/mcap-reader.ts': 'recordings, with the flags and the check of the opener',
-  'main/recording/mcap-writer.ts': 'a recording that it wrote, or that the reader has opened',
-  'main/recording/recordings-folder.ts': 'recordings that the reader has opened',
-  'main/serve/admitted-pages.ts': 'the admitted pages, in the settings',
-  'main/serve/http-answers.ts': 'the page, which ships',
+  'features/reproduce/node/kept-runs.ts': 'its own program, the examples, and runs that it wrote',
   'features/study/node/answer-book.ts': 'the log of a study, a regular file',
   'features/sweep/node/run-folder.ts': 'an experiment that the opener has read',
   'features/sweep/node/run-log.ts': 'the log of a sweep, with the flags and the check of the opener',
   'features/sweep/node/sweep-plan.ts': 'inputs that the opener has read',
   'features/sweep/node/usual-jobs.ts': 'the limit of cores, of the kernel',
+  'main/base/build-digest.ts': 'its own program, which ships',
+  'main/base/project-paths.ts': 'package.json, which ships',
+  'main/bench/experiment-list.ts': 'the list of the library, which ships',
+  'main/bench/file-consents.ts': 'what the operator has allowed, which the bench wrote',
+  'main/bench/file-piece.ts': 'tables that the bench wrote',
+  'main/electron/bench-window.ts': 'the window’s place, in the settings',
+  'main/electron/page-protocol.ts': 'the page, which ships',
+  'main/files/read-input.ts': 'the opener',
+  'main/plugins/new-plugin.ts': 'templates, which ship',
+  'main/plugins/trust-file.ts': 'the trusted plugins, in the settings',
+  'main/recording/mcap-reader.ts': 'recordings, with the flags and the check of the opener',
+  'main/recording/mcap-writer.ts': 'a recording that it wrote, or that the reader has opened',
+  'main/recording/recordings-folder.ts': 'recordings that the reader has opened',
+  'main/report/report.ts': 'the template of reports, which ships',
+  'main/report/table-writers.ts': 'a table that it wrote',
+  'main/serve/admitted-pages.ts': 'the admitted pages, in the settings',
+  'main/serve/http-answers.ts': 'the page, which ships',
 };
 
 test('files are read by the one opener, but for those that are listed', () => {
   const reads = /(?<![.\w#])(?:readFile|readFileSync|createReadStream|openSync|copyFile|await open)\((?!.*, 'w'\))(?!.*, 'a'\))/;
-  const readers = readdirSync('main', { recursive: true, encoding: 'utf8' })
+  const readers = ['main', 'features']
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path).replaceAll('\\', '/')))
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
-    .map((path) => join('main', path).replaceAll('\\', '/'))
     .filter((path) =>
       readFileSync(path, 'utf8')
         .split('\n')

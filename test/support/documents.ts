@@ -10,7 +10,7 @@ export interface ProjectDocument {
 }
 
 export function documents(): readonly ProjectDocument[] {
-  const paths = [...markdownOf('.', false), ...markdownOf('docs', true), ...markdownOf('resources', true)];
+  const paths = [...markdownOf('.', false), ...['docs', 'resources', 'features'].flatMap((folder) => markdownOf(folder, true))];
   return paths.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 

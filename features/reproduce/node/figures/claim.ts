@@ -32,7 +32,7 @@ export function verdictOf(held: number, all: number): Verdict {
   return share < holds ? 'mostly holds' : 'holds';
 }
 
-/** What a document says, as research/claims has it. */
+/** What a document says, as the folder `claims` has it. */
 interface Statement extends Pick<Claim, 'id' | 'says' | 'why'> {
   readonly printed?: string;
 }
