@@ -9,6 +9,4 @@ export interface JumpRow {
 }
 
 export const jumpRows = ({ lanes }: Pick<Standings, 'lanes'>): readonly JumpRow[] =>
-  lanes.flatMap(({ lane, receivers }) =>
-    receivers.map(({ receiver, jumpsPerMinute }) => ({ lane, receiver, perMinute: jumpsPerMinute })),
-  );
+  lanes.flatMap(({ lane, receivers }) => receivers.map(({ receiver, jumpsPerMinute }) => ({ lane, receiver, perMinute: jumpsPerMinute })));
