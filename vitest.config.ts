@@ -24,7 +24,7 @@ const endToEnd = 'test/e2e/**/*.e2e.test.ts';
 const isolated = ['test/memory/**/*.test.ts', 'main/electron/**/*.test.ts'];
 /** End what hangs, ms: far more than any test or hook takes on a busy machine. */
 const timeouts = { testTimeout: 180_000, hookTimeout: 180_000 };
-const never = ['out/**', 'node_modules/**'];
+const never = ['out/**', 'node_modules/**', '.cache/**'];
 
 /** Component tests choose their DOM in their first line. */
 const hasDom = ({ moduleId }: TestSpecification) => readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment happy-dom');

@@ -19,6 +19,7 @@ const ofPages = [...pure, 'renderer', 'features/page', 'features/play', 'feature
  */
 export const environments = {
   test: [...ofNode, ...ofPages, 'preload', 'scripts', 'bin', 'resources', 'test'],
+  'test/toy-feature': [...ofNode, ...ofPages, 'test'],
   main: ofNode,
   renderer: ofPages,
   scripts: [...ofNode, 'scripts', 'bin'],

@@ -1,4 +1,7 @@
-/** The part of the report page that shows the reports of one kind. `features/report.ts` lists those of features. */
+/**
+ * The part of the report page that shows the reports of one kind, or that a feature adds to the reports of runs.
+ * `features/report.ts` lists them.
+ */
 import type { Component } from 'vue';
 import type { ReportKinds } from '../../contract/report.ts';
 import type { Palette } from '../components/theme/palette.ts';
@@ -8,8 +11,8 @@ export interface ReportSection<Kind extends keyof ReportKinds = keyof ReportKind
   readonly component: Component;
   /** Properties of the component. */
   props(report: ReportKinds[Kind], frame: ReportFrame): object;
-  /** Facts in one line under the title. */
-  facts(report: ReportKinds[Kind]): readonly string[];
+  /** Facts in one line under the title; left out: none. */
+  facts?(report: ReportKinds[Kind]): readonly string[];
 }
 
 export interface ReportFrame {

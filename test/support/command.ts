@@ -8,11 +8,12 @@ export interface CommandEnd {
   readonly err: string;
 }
 
-/** `onNote` gets each text on standard error as it comes. */
+/** `onNote` gets each text on standard error as it comes. `features`: other commands than those of the bench. */
 export async function commandOf(
   args: readonly string[],
   interrupted = new AbortController().signal,
   onNote: (text: string) => void = () => undefined,
+  features = commandFeatures,
 ): Promise<CommandEnd> {
   let out = '';
   let err = '';
@@ -25,5 +26,5 @@ export async function commandOf(
     draw: null,
     interrupted,
   };
-  return { status: await runCommandLine(args, terminal, commandFeatures), out, err };
+  return { status: await runCommandLine(args, terminal, features), out, err };
 }

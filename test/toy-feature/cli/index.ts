@@ -1,0 +1,11 @@
+/** The command that counts jumps. */
+import type { CommandEntry } from '../../../main/cli/command-list.ts';
+
+export const jumpsCommands: readonly CommandEntry[] = [
+  {
+    name: 'jumps',
+    takes: '[options] <file>',
+    does: 'Runs an experiment headless and prints the jumps at each receiver.',
+    load: async () => (await import('./jumps.ts')).defineJumps,
+  },
+];
