@@ -114,7 +114,7 @@ test('npm run dev serves the pages from their sources, passes on the requests of
     const { child, lines } = startedWith(homeIn(home), 'scripts/dev.mjs', '--port', '0');
     const address = await printedAddress(lines);
     expect((await ask(address.origin, 'GET', '/')).body).toContain('/@vite/client');
-    expect((await ask(address.origin, 'GET', '/main.ts')).body).toContain('start-bench');
+    expect((await ask(address.origin, 'GET', '/main.ts')).body).toContain('chooseTransport');
     expect((await ask(address.origin, 'POST', '/enter', { origin: 'http://127.0.0.1:1' }, '{"token":""}')).status).toBe(403);
     const client = await entered(address);
     const closed = new Promise((resolve) => client.onClose(resolve));
