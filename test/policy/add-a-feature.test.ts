@@ -3,8 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { dependencyRules } from '../../scripts/import-table.mjs';
-import { cruiseOptions } from '../../scripts/import-table.mjs';
+import { cruiseOptions, type dependencyRules } from '../../scripts/import-table.mjs';
 import { listRows, openToyHouse, toyFolder, toyPage, type ToyHouse } from '../support/toy-house.ts';
 
 let house: ToyHouse;
