@@ -3,6 +3,7 @@
 import { flushPromises, mount } from '@vue/test-utils';
 import { getActivePinia, type Pinia } from 'pinia';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { h } from 'vue';
 import type { RunReport } from '../../contract/report.ts';
 import { reportHead } from '../../main/report/report.ts';
 import { formatQuantity } from '../../renderer/components/format/quantity.ts';
@@ -39,7 +40,8 @@ test('the panel shows the jumps of the open session; its action stands among tho
   const kinds = panelKinds(pageFeatures);
   useLayout().kinds = kinds;
   registerFeatures(pageFeatures);
-  const panel = mount(kinds.find(({ id }) => id === 'jumps')!.component, { global: { plugins: [getActivePinia() as Pinia] } });
+  const { component } = kinds.find(({ id }) => id === 'jumps')!;
+  const panel = mount(() => h('div', h(component)), { global: { plugins: [getActivePinia() as Pinia] } });
   const rows = () => panel.findAll('[data-testid=jumps] tr').map((row) => row.findAll('th, td').map((cell) => cell.text()));
   await vi.waitFor(() => expect(rows()).toEqual(measured()), patience);
   expect(useActions().actions.value.find(({ id }) => id === 'jumps-count')).toMatchObject({ group: 'Session' });

@@ -1,19 +1,19 @@
 /** docs/add-a-feature.md is right: its code is that of the toy feature, and one folder and one line a list are enough. */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { dependencyRules } from '../../scripts/import-table.mjs';
-import { cruiseOptions } from '../../scripts/import-table.mjs';
+import { cruiseOptions, type dependencyRules } from '../../scripts/import-table.mjs';
 import { listRows, openToyHouse, toyFolder, toyPage, type ToyHouse } from '../support/toy-house.ts';
 
 let house: ToyHouse;
 beforeAll(() => void (house = openToyHouse()));
 afterAll(() => house.close());
 
-test('the page shows the files of the toy feature as they are', () => {
+test('the page shows every file of the toy feature as it is', () => {
   const shown = [...toyPage.matchAll(/^`features\/jumps\/([^`]+)`\n\n```\w+\n([^]*?)^```$/gm)];
-  expect(shown.length).toBeGreaterThan(8);
+  const files = readdirSync(toyFolder, { recursive: true, encoding: 'utf8' }).map((path) => path.split(sep).join('/'));
+  expect(shown.map(([, path = '']) => path).toSorted()).toEqual(files.filter((path) => /\.(ts|vue)$/.test(path)).toSorted());
   for (const [, path = '', code] of shown) expect(readFileSync(join(toyFolder, path), 'utf8'), path).toBe(code);
 });
 
