@@ -48,7 +48,7 @@ export class BenchHost {
   readonly #drafts: Drafts;
   readonly #recordings: BenchRecordings | null;
   readonly #pages = new Pages();
-  /** Of the open run. */
+  /** The subject of the open run. */
   #subject = '';
   #isClosing = false;
   #past: (PastOfRun & { readonly past: RecentPast }) | null = null;
