@@ -437,7 +437,9 @@ function restartWithoutLane(fault: Fault, { outline, layout }: OpenedSession, ch
   return { lost, lanes: left, catchUp: { until: fault.plugin?.time ?? 0, changes: changes.filter((change) => concerns(change, left)) } };
 }
 
-/** The time and the changes with which a session continues under changed plugins: its present time, or 0 if it failed. */
+/**
+ * The time and the changes with which a session continues under changed plugins: its present time, or 0 if it failed.
+ */
 function reloadedAt({ status, time }: BenchState, plugins: readonly PluginBundle[], changes: readonly TimedChange[] = []): CatchUp {
   return { until: status === 'failed' ? 0 : time, changes, reloaded: plugins.map(pluginRecord) };
 }

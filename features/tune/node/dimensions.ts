@@ -35,7 +35,10 @@ export function dimensionOf(name: string, schema: FieldSchema): Dimension | null
   return null;
 }
 
-/** The dimension of a range of the setup, called `rangeName` there. Throws a `BenchError` if the quantity does not allow it. */
+/**
+ * The dimension of a range of the setup, called `rangeName` there. Throws a `BenchError` if the quantity does not allow
+ * it.
+ */
 export function rangedDimension(rangeName: string, range: TuneSetup['ranges'][string], name: string, schema: FieldSchema): Dimension {
   const ends = Array.isArray(range) ? range : [range];
   if (!ends.every((end) => isAllowed(end, schema)))

@@ -31,7 +31,10 @@ export const mostSeeds = { searched: 5, clairvoyant: 2 } as const;
 export const manyReceivers = '64 receivers';
 /** The lanes of those longer runs; the others are divided by the first. */
 export const lanesOfLong = ['deterministic', 'priced', 'priced-fair', 'efficient'] as const;
-/** Bars that floors of the errors may exclude. Where they are missed, more lanes show the error by the number of updates. */
+/**
+ * Bars that floors of the errors may exclude. Where they are missed, more lanes show the error by the number of
+ * updates.
+ */
 export const flooredBars = ['fair, mean', 'fair, std'];
 /** Share by which the updates of a searched baseline may differ from those of `efficient`. */
 export const { searched: updatesTolerance } = tolerances.schedulers.updates;

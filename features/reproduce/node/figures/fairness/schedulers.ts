@@ -139,7 +139,9 @@ const floorsText =
 
 const boundsText = `Clairvoyant: dynamic programming over the real path, ${durations.clairvoyant} s, ${mostSeeds.clairvoyant} seeds. It knows the future and chooses among updates every 0.1 s, which arrive after the mean delay of their receiver: nearly the least mean that any schedule of as many updates can have, not exactly.`;
 
-/** The claim of each bar. Beside the bars of `fair` stand the same bars in the worlds whose floors do not exclude them. */
+/**
+ * The claim of each bar. Beside the bars of `fair` stand the same bars in the worlds whose floors do not exclude them.
+ */
 function barClaims(verdicts: readonly Verdict[], cases: readonly Case[], casesOf: CasesOf): Claim[] {
   const allowed = cases.filter(({ world }) => !isExcluded(casesOf(world)));
   const allowedWithin = allowed.filter(({ world }) => !isExcludedWithin(casesOf(world)));
@@ -210,7 +212,10 @@ function shareAboveBar(cases: readonly Case[], leastRatio: Figured): string {
   return shares.length === 0 ? '–' : `${shares.filter(({ share }) => share === 1).length}/${shares.length}; ${shareText(shares)}`;
 }
 
-/** Compares priced-marginal-error with the loss-aware rule, world by world. No bar is set; worlds where it loses are named. */
+/**
+ * Compares priced-marginal-error with the loss-aware rule, world by world. No bar is set; worlds where it loses are
+ * named.
+ */
 function lossAwareClaims(worlds: readonly BarWorld[], casesOf: CasesOf): Claim[] {
   return (['least-mean', 'minimax'] as const).flatMap((over) =>
     (['mean', 'max'] as const).map((figure) => {
