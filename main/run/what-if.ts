@@ -1,4 +1,4 @@
-/** What if: the recorded real paths, network and operator once more, with other lanes added or replaced. */
+/** The what-if run: the recorded real paths, network and operator once more, with other lanes added or replaced. */
 import { BenchError } from '../../contract/errors.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { resultDifferences } from './differences.ts';
