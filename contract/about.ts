@@ -1,11 +1,11 @@
-/** What the bench is made of: versions that a report of trouble should name. */
+/** The parts that the bench is made of: versions that a report of trouble should name. */
 export interface AboutBench {
   readonly version: string;
   /** Format of the recordings that it writes. */
   readonly recordingFormat: number;
   /** Version of the interface that plugins are made for. */
   readonly pluginApi: number;
-  /** What it runs on: Node; on the desktop Electron and Chromium too. */
+  /** The versions of the runtime: Node; on the desktop Electron and Chromium too. */
   readonly runtime: readonly { readonly name: string; readonly version: string }[];
   readonly system: string;
 }

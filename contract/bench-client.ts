@@ -22,7 +22,7 @@ export class BenchClient {
   /** Telemetry frames so far; the host numbers them alike. */
   #frames = 0;
   #open = true;
-  /** What the host granted; null until its greeting came. */
+  /** The role that the host granted; null until its greeting came. */
   role: Role | null = null;
   version: string | null = null;
 

@@ -28,7 +28,7 @@ export type SessionStatus =
  */
 export type SessionSource = 'session' | 'live' | 'exercise' | 'recording';
 
-/** What clients can do with the open session or recording; pages show controls by it. */
+/** The operations that clients can do with the open session or recording; pages show controls by them. */
 export interface Capabilities {
   /** Played, paused, stepped, restarted by the calls of a session. */
   readonly controls: boolean;
@@ -94,11 +94,11 @@ export interface ChoiceOutline {
   readonly title: string;
   readonly source: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** Of the parameters that have one. Left out: not known, as in a recording of an earlier version. */
+  /** Units of the parameters that have one. Left out: not known, as in a recording of an earlier version. */
   readonly units?: Readonly<Record<string, string>>;
-  /** Of a fairness scheduler: the quantities its decisions depend on, in the order of the values in decisions. */
+  /** The quantities that a fairness scheduler's decisions depend on, in the order of the values in decisions. */
   readonly explains?: readonly ExplainedQuantity[];
-  /** Of a built-in model: how long ago the states are that it shows by design, s. Left out: not known. */
+  /** Age of the states that a built-in model shows by design, s. Left out: not known. */
   readonly playoutDelay?: number;
 }
 
@@ -132,11 +132,11 @@ export interface LaneOutline {
   readonly convergence: ChoiceOutline;
   readonly scheduler: ChoiceOutline;
   readonly clock: ClockMode;
-  /** What keeps the clocks that the lane reads; left out: nothing. */
+  /** The synchronisation of the clocks that the lane reads; left out: none. */
   readonly synchronisation?: Synchronisation;
   /** Left out: no ground clamping. */
   readonly ground?: GroundRule;
-  /** What the lane says of parts; left out: nothing. */
+  /** The lane's rule for parts; left out: none. */
   readonly parts?: Partial<ArticulationRule>;
 }
 
@@ -185,16 +185,19 @@ export interface BenchState {
   readonly fault: Fault | null;
   /** Lanes that failed, in the order in which they were removed. */
   readonly dropped: readonly DroppedLanes[];
-  /** How the session is recorded; null: it is not. */
+  /** The recording of the session; null: it is not recorded. */
   readonly recording: RecordingState | null;
   /** Pages connected. */
   readonly clients: number;
 }
 
-/** Of a session of this bench, and of a live session hosted on it, which is played and changed by calls of its own. */
+/**
+ * Capabilities of a session of this bench, and of a live session hosted on it, which is played and changed by calls of
+ * its own.
+ */
 export const sessionCapabilities: Capabilities = { controls: true, changes: true, seeks: true, records: true };
 export const liveCapabilities: Capabilities = { controls: false, changes: false, seeks: true, records: true };
-/** Of an exercise, which runs in real time. */
+/** Capabilities of an exercise, which runs in real time. */
 export const exerciseCapabilities: Capabilities = { controls: false, changes: true, seeks: true, records: true };
 export const recordingCapabilities: Capabilities = { controls: false, changes: false, seeks: true, records: false };
 

@@ -23,7 +23,9 @@ import type { Standings } from './standings.ts';
 import { rerunLanes, type ComparisonRun } from './comparison-run.ts';
 import type { TelemetryFrame } from './telemetry-frames.ts';
 
-/** Who may call: an operator everything, a player to take part in a live session, a viewer only to read. */
+/**
+ * Roles of callers: an operator may call everything, a player may take part in a live session, a viewer may only read.
+ */
 export const roles = ['viewer', 'player', 'operator'] as const;
 export type Role = (typeof roles)[number];
 
@@ -65,7 +67,7 @@ function rowsCall<Params extends z.ZodType>(role: Role, params: Params): Call<Pa
   return { role, params, binary: true };
 }
 
-/** Of a call without parameters. */
+/** Parameters of a call that has none. */
 export const nothing = z.strictObject({});
 
 /** Link settings that can change while a session runs; fields left out stay as they are. */
@@ -152,7 +154,7 @@ export const coreCalls = {
   'plugins.trust': call<PluginsState>()('operator', pluginTrust),
   'plugins.enable': call<PluginsState>()('operator', pluginRequest),
   'plugins.disable': call<PluginsState>()('operator', pluginRequest),
-  /** What a session does when a plugin fails, from the next one on. */
+  /** Sets the rule for failing plugins, from the next session on. */
   'plugins.onFault': call<PluginsState>()('operator', faultRuleRequest),
   /**
    * The newest decisions of the schedulers after decision number `after` of run `epoch`, in order; omitted ones are
@@ -194,9 +196,9 @@ export interface BenchCalls extends CoreCalls {}
 export type CallName = keyof BenchCalls;
 /** Calls with their roles and schemas, by name. */
 export type CallTable = Readonly<Partial<Record<string, Call<z.ZodType, unknown>>>>;
-/** What a caller passes. */
+/** The parameters that a caller passes. */
 export type CallInput<N extends CallName> = z.input<BenchCalls[N]['params']>;
-/** What a handler gets, defaults filled in. */
+/** The parameters that a handler gets, defaults filled in. */
 export type CallParams<N extends CallName> = z.output<BenchCalls[N]['params']>;
 export type CallResult<N extends CallName> = NonNullable<BenchCalls[N]['result']>;
 

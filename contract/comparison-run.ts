@@ -12,7 +12,7 @@ export interface ComparisonRun {
   /** `loading`: a recording is being opened, or the session runs once more. */
   readonly status: 'none' | 'loading' | 'shown' | 'failed';
   readonly kind: 'recording' | 'rerun';
-  /** Of the recording's file, or of the text whose lanes it has. */
+  /** The name of the recording's file, or of the text whose lanes it has. */
   readonly name: string;
   /** Share (0–1) of a rerun that is through. */
   readonly share: number;
@@ -22,7 +22,7 @@ export interface ComparisonRun {
   readonly run: ShownRun | null;
 }
 
-/** What a page has to know of the comparison run. */
+/** The part of the comparison run that a page has to know. */
 export interface ShownRun {
   /** Its epoch in the calls of a history, as for the open session. */
   readonly epoch: number;

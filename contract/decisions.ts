@@ -32,8 +32,8 @@ export interface DecisionsAnswer {
   readonly epoch: number;
   readonly decisions: readonly DecisionRow[];
   /**
-   * How many between the given one and the first of these are left out: there were too many, or they are no longer
-   * kept.
+   * Number of decisions that are left out between the given one and the first of these: there were too many, or they
+   * are no longer kept.
    */
   readonly missed: number;
   /** Number of the newest decision made; −1: none yet. */

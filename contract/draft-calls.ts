@@ -1,4 +1,4 @@
-/** What crosses about drafts: texts of experiments that are edited, checked, run and saved before they are files. */
+/** Calls about drafts: texts of experiments that are edited, checked, run and saved before they are files. */
 import { z } from 'zod';
 import type { LaneOutline, NodeOutline } from './bench-state.ts';
 import type { FieldPath } from '../experiment/problem.ts';
@@ -44,7 +44,7 @@ export interface DraftProblem {
   readonly message: string;
 }
 
-/** What became of a check: problems in the order of the text, or what nodes and lanes come to. */
+/** The result of a check: problems in the order of the text, or the resolved nodes and lanes. */
 export interface DraftCheck {
   readonly problems: readonly DraftProblem[];
   readonly resolved: ResolvedDraft | null;

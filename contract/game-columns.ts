@@ -13,9 +13,9 @@ export interface GameLayout {
   readonly shots: number;
   /** Marks of hits that a row has room for. */
   readonly marks: number;
-  /** Whether rows say who hits whom. */
+  /** True if rows say who hits whom. */
   readonly duels: boolean;
-  /** Whether there is a server, which can refuse. */
+  /** True if there is a server, which can refuse. */
   readonly server: boolean;
 }
 
@@ -51,7 +51,7 @@ export function gameLayout(game: Omit<GameLayout, 'marks' | 'duels'>): GameLayou
 /** The place of each number of the game, from column `first` on. */
 export class GameColumns {
   readonly layout: GameLayout;
-  /** How many numbers there are. */
+  /** Number of the columns. */
   readonly count: number;
   readonly #players: number;
   readonly #verdicts: number;

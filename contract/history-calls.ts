@@ -53,7 +53,7 @@ export interface OccurrencesAnswer {
  */
 export const densityParts = { length: 0.25, beyond: 60 } as const;
 
-/** How many occurrences of each kind fall into each of `bins` equal parts of a span. */
+/** Requests the number of occurrences of each kind in each of `bins` equal parts of a span. */
 export const densityQuestion = z.strictObject({ epoch: run, from: time, to: time, bins: z.number().int().min(1).max(historyLimits.bins) });
 export type DensityQuestion = z.output<typeof densityQuestion>;
 

@@ -25,11 +25,11 @@ export const liveLimits = {
   directionBytes: 2 * 1024 * 1024,
   /** Bytes that may wait unread for a participant before it counts as too slow. */
   bufferedBytes: 4 * 1024 * 1024,
-  /** How long a dropped person's seat is kept, s. */
+  /** Time for which a dropped person's seat is kept, s. */
   away: 60,
   /**
-   * How long nothing may come from a connected person's page until operators see it, s; it requests the time every
-   * second.
+   * Time for which a connected person's page may send nothing until operators see it, s. The page requests the time
+   * every second.
    */
   silent: 3,
   spectators: 32,

@@ -16,7 +16,7 @@ export interface MeasureWords {
   readonly unit: string;
 }
 
-/** What a measure is a number of. A pair is an entity at a receiver; a receiver has the means of its pairs. */
+/** The level of a measure. A pair is an entity at a receiver; a receiver has the means of its pairs. */
 export type MeasureLevel = 'pair' | 'part' | 'receiver' | 'lane' | 'game' | 'radius' | 'player' | 'side' | 'verdict' | 'server';
 
 /** An entry of the catalogue; its key is the name of the number in the results, after a dot that in an inner object. */
@@ -99,7 +99,7 @@ const accuracy = {
   },
 } as const satisfies Partial<Entries<NumberOf<ReceiverResults>>>;
 
-/** What a viewer notices, and what it costs. */
+/** Measures that a viewer notices, and those of the cost. */
 const perception = {
   updatesShare: {},
   jumpsPerMinute: { title: 'jumps', unit: '1/min', better: 'lower', column: ['Jumps', '/min'] },
@@ -225,7 +225,7 @@ const server: Entries<NumberOf<ServerResults>> = { updatesRefused: {}, shotsRefu
 
 const resultsPage = 'docs/results-format.md';
 
-/** Of the results, table by table. */
+/** The measures of the results, table by table. */
 export const measures = {
   accuracy: listed('pair', `${resultsPage}#a-receiver`, accuracy),
   perception: listed('pair', `${resultsPage}#a-receiver`, perception),
@@ -238,18 +238,18 @@ export const measures = {
   side: listed('side', `${resultsPage}#the-game`, side),
   verdict: listed('verdict', `${resultsPage}#the-game`, verdict),
   server: listed('server', `${resultsPage}#the-game`, server),
-  /** Of a person's round only. */
+  /** The measures of a person's round only. */
   study: listed('receiver', 'docs/studies.md#the-table-of-answers', { delayP99: { title: 'measured delay, p99', unit: 's' } }),
   tune: listed('pair', 'docs/tune.md#input', { cpuNs: { title: 'processor time', unit: 'ns' } }),
 } as const;
 
-/** What the scoreboard needs of one entity at one receiver. */
+/** The fields that the scoreboard needs of one entity at one receiver. */
 export type MeasuredPair = Pick<
   ReceiverResults,
   'deviationMean' | 'deviationP95' | 'jumpsPerMinute' | 'velocityStepExcessRms' | 'updatesPerSecond' | 'bytesPerSecond' | 'aee'
 > & { readonly shownAgeMean?: number | null; readonly updateErrorMean?: number | null };
 
-/** What only a column of the scoreboard has. */
+/** The fields that only a column of the scoreboard has. */
 interface Scored {
   /** The number of pairs that it is the mean of; left out: it compares the receivers of a lane. */
   readonly of?: keyof MeasuredPair;

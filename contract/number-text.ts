@@ -19,7 +19,7 @@ export function decimalsFor(magnitude: number, digits: number): number {
   return Math.min(Math.max(digits - integerDigits, 0), mostDecimals);
 }
 
-/** Of a number in digits, as `toFixed` and `String` make it. */
+/** Groups the digits of a number, as `toFixed` and `String` make it. */
 export function groupThousands(text: string): string {
   const [integer = '', fraction] = text.split('.');
   const grouped = integer.replace(/\B(?=(\d{3})+$)/g, narrowSpace);

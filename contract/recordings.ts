@@ -1,7 +1,10 @@
 /** Recordings as pages see them: how the session that is open is recorded, and which recordings are kept. */
 import { z } from 'zod';
 
-/** Of the open run: every session is recorded; one that is not kept stays among the recent ones for a week. */
+/**
+ * The state of the open run's recording. Every session is recorded; one that is not kept stays among the recent ones
+ * for a week.
+ */
 export interface RecordingState {
   readonly kept: boolean;
   /** Its name among the recordings; null while it is not kept. */

@@ -39,7 +39,7 @@ export interface ReportedExperiment {
   readonly sets: readonly string[];
 }
 
-/** What was checked, and whether it holds; null: a remark. */
+/** A check, and its result; null: a remark. */
 export interface Verdict {
   readonly holds: boolean | null;
   readonly text: string;
@@ -51,7 +51,7 @@ export interface RunReport extends ReportHead {
   /** Session times of the points of every chart, s; doubles. */
   readonly times: PackedFloats;
   readonly charts: readonly ReportChart[];
-  /** By lane: index into the list of lane colours, where the operator has chosen one. */
+  /** Index into the list of lane colours for each lane, where the operator has chosen one. */
   readonly laneColours?: Readonly<Record<string, number>>;
 }
 
@@ -76,7 +76,7 @@ export interface ReportLine {
   readonly values: PackedFloats;
 }
 
-/** By its kind. Features add theirs. */
+/** Reports by their kind. Features add theirs. */
 export interface ReportKinds {
   run: RunReport;
 }

@@ -32,27 +32,27 @@ export interface Occurrence {
   readonly entity?: number;
   /** The pair: of an update in transit, or of a shot in a view. */
   readonly pair?: number;
-  /** Of an update of a part: which. Left out: the update is of the entity itself. */
+  /** The part that an update is of. Left out: the update is of the entity itself. */
   readonly part?: number;
   /** Number of the update, or of the shot. */
   readonly update?: number;
   readonly shot?: number;
   /**
-   * Of `touched`, `hit`, `disputed`, `destroyed` and `denied`: the entity that fired the shot; `entity` is the one that
+   * The entity that fired the shot of `touched`, `hit`, `disputed`, `destroyed` and `denied`; `entity` is the one that
    * it met.
    */
   readonly shooter?: number;
   /**
-   * Of `made`: the level of detail, the nearest 0, and the predictive contract that the update names; left out: the
-   * publisher's own model.
+   * The level of detail of `made`, the nearest 0; `contract` is the predictive contract that the update names. Left
+   * out: the publisher's own model.
    */
   readonly level?: number;
   readonly contract?: number;
   /** Size of an update as it is sent, byte. */
   readonly bytes?: number;
   /**
-   * Of `arrived` and `lost`: when it was sent, s. Of `sent`: when it was made, s. Of `acknowledged`: when it had
-   * arrived, s.
+   * Earlier time of the update, s: for `arrived` and `lost` when it was sent, for `sent` when it was made, for
+   * `acknowledged` when it had arrived.
    */
   readonly since?: number;
   /** The change, note or refusal, as text. */

@@ -5,17 +5,20 @@
 import type { RunResults } from '../engine/measure/run-results.ts';
 import { type MeasuredPair, type ScoreMeasure, scoreMeasures } from './measures.ts';
 
-/** By the columns of the scoreboard; null: nothing was measured. `updateError` is there for recorded updates only. */
+/**
+ * Values by the columns of the scoreboard; null: nothing was measured. `updateError` is there for recorded updates
+ * only.
+ */
 export type Standing = Readonly<Record<Exclude<ScoreMeasure['id'], 'deviationStd' | 'deviationMax' | 'updateError'>, number | null>> & {
   readonly updateError?: number | null;
 };
 
-/** Of a receiver: means over the entities that it shows, and what all of them cost. */
+/** Means of a receiver over the entities that it shows, and the cost of all of them. */
 export interface ReceiverStanding extends Standing {
   readonly receiver: string;
 }
 
-/** Of a lane: means over its receivers; fairness is the spread of their mean deviations. */
+/** Means of a lane over its receivers; fairness is the spread of their mean deviations. */
 export interface LaneStanding extends Standing {
   readonly lane: string;
   /** Population standard deviation, and largest, of the receivers' mean deviations, m. */

@@ -37,9 +37,9 @@ export type StudyRecord =
       readonly round: number;
       /** `repeated`: it is played again and counts for none. */
       readonly outcome: 'complete' | 'repeated';
-      /** Who played it to its end. */
+      /** The people who played it to its end. */
       readonly people: readonly string[];
-      /** By person; without a mirror there are none. */
+      /** Metrics by person; without a mirror there are none. */
       readonly metrics: Readonly<Record<string, Readonly<Record<string, number | null>>>>;
     }
   | ({ readonly kind: 'answer'; readonly at: string } & GivenAnswer)
@@ -64,7 +64,7 @@ export function publicRecord(record: KeptRecord | StudyRecord): StudyRecord {
   return rest;
 }
 
-/** What a study is; two files with the same head belong together. */
+/** The identity of a study; two files with the same head belong together. */
 export interface StudyHead {
   readonly name: string;
   readonly seed: number;
@@ -83,14 +83,14 @@ export interface PlayedRound {
   readonly pair: { readonly number: number; readonly part: 'A' | 'B' } | null;
 }
 
-/** Of a round without questions too: it is over for the person. */
+/** An answer of a person. A round without questions has one too: it is over for the person. */
 export interface GivenAnswer {
   readonly person: string;
   readonly round: number;
   readonly index: number;
-  /** By question; one that was left out is missing. */
+  /** Ratings by question; one that was left out is missing. */
   readonly ratings: Readonly<Record<string, number>>;
-  /** Of a pair: its better round; null: left out. Missing: there was no pair to compare. */
+  /** The better round of a pair; null: left out. Missing: there was no pair to compare. */
   readonly better?: 'A' | 'B' | 'same' | null;
   /** From the end of the round to the answer, s; null: there was none until the time was over. */
   readonly seconds: number | null;

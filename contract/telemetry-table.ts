@@ -21,13 +21,13 @@ export const siUnits: Readonly<Record<ColumnUnit, string>> = {
   'per-minute': '1/min',
 };
 
-/** How charts show a column. */
+/** The look of a column in charts. */
 export interface ColumnChart {
   readonly title: string;
   readonly unit: ColumnUnit;
   /** One sentence. */
   readonly help: string;
-  /** Of a number that only grows: title and unit of its growth per second. */
+  /** Title and unit of the growth per second of a number that only grows. */
   readonly grows?: readonly [title: string, unit: ColumnUnit];
 }
 

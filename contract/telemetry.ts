@@ -16,7 +16,7 @@ import {
 export interface TelemetryLayout {
   readonly entities: readonly string[];
   readonly lanes: readonly string[];
-  /** Who shows what: `entity` is an index into `entities`; ids of the nodes for display. */
+  /** The receiver of each shown entity: `entity` is an index into `entities`; ids of the nodes for display. */
   readonly pairs: readonly { readonly entity: number; readonly publisher: string; readonly receiver: string }[];
   /** True where a clock can be off. */
   readonly clocks?: boolean;

@@ -11,15 +11,17 @@ export const testCaseSchema = z.strictObject({
   driftbench: z.literal('plugin-test-case'),
   plugin: z.string(),
   kind: z.string(),
-  /** Of the lane in which it failed, defaults filled in. */
+  /** Parameters of the lane in which it failed, defaults filled in. */
   params: named,
   /** `extrapolate`, `place`, `onTrigger` … */
   call: z.string(),
-  /** By name; null where they could not be found. A number that JSON does not have is text: "NaN", "Infinity". */
+  /**
+   * Arguments by name; null where they could not be found. A number that JSON does not have is text: "NaN", "Infinity".
+   */
   arguments: named.nullable(),
   /** Session time of the call, s. */
   time: z.number(),
-  /** What was wrong with it, for people. */
+  /** The fault, for people. */
   message: z.string(),
 });
 export type PluginTestCase = z.output<typeof testCaseSchema>;

@@ -14,7 +14,7 @@ export interface FieldSchema {
   readonly type?: string;
   readonly title?: string;
   readonly description?: string;
-  /** Of plugins: those of the same use stand together in lists. */
+  /** The use of plugins: those of the same use stand together in lists. */
   readonly use?: string;
   readonly unit?: string;
   readonly default?: unknown;
@@ -48,7 +48,7 @@ export function schemaAt(root: FieldSchema, path: FieldPath): FieldSchema {
   return path.reduce<FieldSchema>((schema, key) => (typeof key === 'number' ? itemOf(schema, key) : propertyOf(schema, key)) ?? {}, root);
 }
 
-/** Of alternatives, the first that has the property. */
+/** The property in the first of the alternatives that has it. */
 function propertyOf({ properties, additionalProperties, anyOf = [] }: FieldSchema, key: string): FieldSchema | undefined {
   const any = typeof additionalProperties === 'object' ? additionalProperties : undefined;
   return properties?.[key] ?? any ?? anyOf.find((alternative) => alternative.properties?.[key])?.properties?.[key];

@@ -55,13 +55,13 @@ export function checkParams(schema: z.ZodObject, fields: Params, by: string, pat
     if (result.success) return deepFrozen(result.data);
     explain(strict, given, result.error.issues, path, [by]).forEach(report);
   } catch (error) {
-    // By a refinement or a transformation of the schema, or because one is asynchronous.
+    // A refinement or a transformation of the schema threw, or one is asynchronous.
     report({ path, message: `the plugin's schema of parameters threw ${thrownText(error)}; it must accept or refuse them.` });
   }
   return null;
 }
 
-/** Of the kinds that are chosen by `id`. */
+/** Titles of the kinds that are chosen by `id`. */
 const titles = {
   'dead-reckoning': 'DR model',
   convergence: 'convergence scheme',

@@ -36,7 +36,8 @@ function explainIssue(issue: Issue, value: unknown, root: FieldSchema, known: re
 }
 
 /**
- * What the one alternative of the right type refuses inside the value; null when the value is of no alternative's type.
+ * The issues that the one alternative of the right type has inside the value; null: the value is of no alternative's
+ * type.
  */
 function issuesWithin({ errors }: Extract<Issue, { code: 'invalid_union' }>): readonly Issue[] | null {
   return errors.find((issues) => issues.every(({ path, code }) => path.length > 0 || code === 'unrecognized_keys')) ?? null;
@@ -51,7 +52,7 @@ function refusal(found: unknown, field: FieldSchema): string {
   return `found ${foundText(found)}; allowed: ${allowedText(field)}${length}.${reason}`;
 }
 
-/** Of a text in a form of its own, which only the field's description says. */
+/** True for a text in a form of its own, which only the field's description says. */
 function isDescribed({ pattern, description }: FieldSchema): boolean {
   return pattern !== undefined && pattern !== namePattern.source && description !== undefined;
 }

@@ -43,7 +43,7 @@ export function experimentJsonSchema(vocabulary: Vocabulary): object {
 /** A name and no address: editors take the schema from the package. */
 const schemaId = 'urn:driftbench:experiment:1';
 
-/** By the schema of each choice in the file: its alternatives. */
+/** The alternatives of each choice in the file, by its schema. */
 function choicesOf({ registry, players }: Vocabulary): ReadonlyMap<unknown, readonly object[]> {
   const offers = (kind: PluginKind): Offer[] =>
     registry
@@ -132,7 +132,7 @@ function spelt(by: string, { name, title, source, guidance, params }: Offer) {
   };
 }
 
-/** What an alternative needs may stand where it is inherited from; its name must be here. */
+/** Fields that an alternative needs may stand where it is inherited from; its name must be here. */
 function inheritable({ required: [name, ...needed], ...alternative }: ReturnType<typeof spelt>) {
   return { ...alternative, required: [name], ...(needed.length > 0 && { needed }) };
 }

@@ -106,7 +106,7 @@ export function inheritLanes(lanes: readonly LaneFields[], report: Report): (Inh
 interface Ancestry {
   /** Indices from a lane to its last known ancestor. */
   readonly chain: readonly number[];
-  /** What comes after it: nothing, an unknown lane (−1), or a lane of the chain again. */
+  /** The end of the chain: nothing, an unknown lane (−1), or a lane of the chain again. */
   readonly end: number | null;
 }
 

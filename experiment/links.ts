@@ -201,7 +201,7 @@ export function directionReport(link: NodeLink, direction: LinkDirection, path: 
   };
 }
 
-/** What a preset fills; the type is widened to the file's, of which it is a part. */
+/** The fields that a preset fills; the type is widened to the file's, of which it is a part. */
 function presetOf(link: LinkFields | undefined, direction: LinkDirection): LinkFields {
   return link?.preset === undefined ? {} : (linkPresets[link.preset][direction] satisfies LinkSettings as LinkFields);
 }

@@ -1,9 +1,9 @@
 /** Which fields of an experiment apply while its session runs; all others wait for a restart. */
 import type { FieldPath } from './problem.ts';
 
-/** Of a link, or of one direction of it. */
+/** Fields of a link, or of one direction of it. */
 const ofLinks = ['delay', 'duplicate', 'order'];
-/** Of maps in a link: the one field of each. */
+/** The one field of each map in a link. */
 export const innerOfLinks: Readonly<Record<string, string>> = { jitter: 'spread', loss: 'ratio' };
 
 export function isLiveLinkField([list, , link, ...rest]: FieldPath): boolean {
@@ -12,7 +12,7 @@ export function isLiveLinkField([list, , link, ...rest]: FieldPath): boolean {
   return typeof field === 'string' && (inner === undefined ? ofLinks.includes(field) : innerOfLinks[field] === inner);
 }
 
-/** What a lane offers of its contracts, once it is due. */
+/** True for the offer of a lane's contracts, once it is due. */
 export function isOffer([list, , contracts, schedule]: FieldPath): boolean {
   return list === 'lanes' && contracts === 'contracts' && schedule === 'schedule';
 }

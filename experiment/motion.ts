@@ -64,7 +64,9 @@ export const motionPresets = [
 
 const columnName = z.string().min(1).max(500);
 
-/** How a motion file of another program is read; what is left out is guessed from the names of its columns. */
+/**
+ * The mapping of a motion file of another program; fields that are left out are guessed from the names of its columns.
+ */
 const mappingShape = {
   preset: oneOf(motionPresets, 'Program that wrote the file: sets axes, units, rate and columns, unless given here.').optional(),
   map: z

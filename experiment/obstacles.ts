@@ -25,7 +25,7 @@ const height = metres({ default: 3, min: 0, max: far, help: 'Height above the gr
 const extent = numberField({ unit: 'm', above: 0, max: far, help: 'Extent along its own axis.' });
 const centre = z.tuple([coordinate, coordinate]).meta({ unit: 'm', description: 'Where it stands: [x, y] from the centre of the arena.' });
 
-/** What stands beside `kind`, kind by kind. */
+/** Fields beside `kind`, kind by kind. */
 export const obstacleKinds = {
   circle: {
     title: 'A round obstacle',

@@ -24,7 +24,7 @@ const partTrigger = z
   })
   .describe('When an update of the part is made: a condition left out never fires. Default: 3° or 5 s, as in IEEE 1278.1.');
 
-/** How a part is published and shown; a lane may say it of all parts. */
+/** Fields for publishing and showing a part; a lane may set them for all parts. */
 export const articulationFields = z
   .strictObject({
     trigger: partTrigger.optional(),
@@ -110,7 +110,7 @@ function checkTrigger({ trigger }: ArticulationRule, path: FieldPath, report: Re
   report({ path: [...path, 'trigger'], message: `no condition that makes an update; needed: at least one of ${listed(conditions)}.` });
 }
 
-/** What the fields of a part or a lane say; problems are reported with their path below `path`. */
+/** The rule that the fields of a part or a lane make; problems are reported with their path below `path`. */
 export function resolveArticulation(fields: ArticulationFields, path: FieldPath, report: Report): Partial<ArticulationRule> {
   const { trigger, model, smoothing, quantisation } = fields;
   return present({

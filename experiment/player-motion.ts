@@ -26,7 +26,7 @@ const common = z.object({
   cheatFactor: ratio({ default: 2, min: 1, max: 1000, help: 'How much faster; of teleport, how many seconds of driving it jumps.' }),
 });
 
-/** What may stand beside `kind: player`, for one kind of player. */
+/** Fields that may stand beside `kind: player`, for one kind of player. */
 export function playerParams({ kind, params }: PlayerDefinition): z.ZodObject {
   return z.object({ player: z.literal(kind).optional().meta({ description: 'Kind of player.' }), ...params.shape, ...common.shape });
 }

@@ -65,7 +65,7 @@ export interface PublisherContext {
   readonly report: Report;
 }
 
-/** What a publisher goes by but for the distance of its trigger, where that is still to be looked for. */
+/** The rules of a publisher. The distance of its trigger may still be to be searched for. */
 interface ResolvedPublisher extends PublisherPlan {
   readonly request?: TriggerRequest;
 }
@@ -117,7 +117,7 @@ function triggerProblem(
     : problemAt(source, ['trigger'], noCondition(context.registry));
 }
 
-/** What can make an update by itself. */
+/** Conditions that can make an update by themselves. */
 const conditions = ['distance', 'timeSpace', 'velocity', 'orientation', 'heartbeat'] as const satisfies readonly (keyof TriggerRule)[];
 
 function hasCondition(trigger: TriggerRule): boolean {

@@ -18,7 +18,7 @@ const lengths = z
 
 const slope = z.number().min(-10).max(10);
 
-/** What stands beside `kind`, kind by kind. */
+/** Fields beside `kind`, kind by kind. */
 export const terrainKinds = {
   flat: { title: 'Level ground at height 0', params: z.object({}) },
   plane: {

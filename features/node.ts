@@ -1,4 +1,4 @@
-/** What each feature does on the bench, in the order in which they are opened. */
+/** The part of each feature on the bench, in the order in which they are opened. */
 import type { BenchFeature } from '../main/bench/bench-feature.ts';
 import type { BenchParts } from '../main/bench/new-bench.ts';
 import { benchCalls } from './calls.ts';

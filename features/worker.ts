@@ -1,4 +1,4 @@
-/** What each feature adds to workers. */
+/** The parts that features add to workers. */
 import type { WorkerFeature } from '../main/run/worker-feature.ts';
 import { disWorker } from './dis/node/tasks.ts';
 import { liveWorker } from './live/node/tasks.ts';

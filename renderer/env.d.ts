@@ -1,2 +1,2 @@
-/** What the bundler adds to the page's world. */
+/** Types that the bundler adds to the page's world. */
 /// <reference types="vite/client" />

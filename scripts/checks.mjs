@@ -46,7 +46,7 @@ export const fileChecks = [
   { name: 'lint of components', command: ['eslint', '--max-warnings', '0', '--no-warn-ignored', '--no-error-on-unmatched-pattern'] },
 ];
 
-/** What reads components takes the slow compiler. */
+/** Components need the slow compiler. */
 const componentTypesStep = { name: 'types of components', command: ['vue-tsc', '-p', join('renderer', 'tsconfig.components.json')] };
 
 /** @param {string} folder */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, start, succeeded } from './steps.mjs';
 
-/** How long fetching the runtime may take, ms. */
+/** Longest time of fetching the runtime, ms. */
 const patienceMs = 120_000;
 
 const home = join(root, 'node_modules', 'electron');

@@ -23,7 +23,7 @@ const sources = [
   'tsconfig.base.json',
 ];
 
-/** What a build makes, one part after another: it is as old as its oldest part. */
+/** The parts that a build makes, one after another: it is as old as its oldest part. */
 const parts = ['out/main', 'out/preload', 'out/renderer', 'out/report', 'out/entries', 'out/game', 'out/types'];
 
 /**

@@ -1,4 +1,4 @@
-/** Who may import what, as data, and the dependency rules made of it. docs/architecture.md has the same in words. */
+/** The allowed imports as data, and the dependency rules made of them. docs/architecture.md has the same in words. */
 
 /**
  * @typedef {object} ImportRow
@@ -130,7 +130,7 @@ export const dependencyRules = {
   ],
 };
 
-/** How dependency-cruiser reads this project; `import type` counts as an import. */
+/** Options with which dependency-cruiser reads this project; `import type` counts as an import. */
 export const cruiseOptions = {
   doNotFollow: { path: 'node_modules' },
   // Third-party plugins of tests are read by the bench's own bundler alone.

@@ -73,7 +73,7 @@ function shippedPackage(folder) {
 }
 
 /**
- * Of everything, in the order of names, each package and version once.
+ * All packages that are shipped, in the order of names, each package and version once.
  *
  * @param {readonly string[]} modules paths of the modules of the page
  * @returns {readonly ShippedPackage[]}

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, start, succeeded } from './steps.mjs';
 
-/** By major version; of each, the package that brings its program for this platform. */
+/** Versions by major version; for each, the package that brings its program for this platform. */
 export const versions = { 20: '20.20.2', 24: '24.21.0', 26: '26.10.0' };
 const platform = process.platform === 'win32' ? 'win' : process.platform;
 

@@ -1,4 +1,4 @@
-/** What Vitest reports of a run: how many tests passed, which failed, how long each took. */
+/** The figures that Vitest reports of a run: how many tests passed, which failed, how long each took. */
 import { readFileSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import { root } from './steps.mjs';

@@ -1,4 +1,4 @@
-/** What `npm test` takes from the figures of Vitest. */
+/** The figures that `npm test` takes from Vitest. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -91,7 +91,7 @@ try {
   console.error(`The tests' temporary folder stays: ${error}`);
 }
 
-/** How many of the slowest tests are listed. */
+/** Number of the slowest tests that are listed. */
 const listed = 20;
 const tests = counts.flatMap((each) => each.tests);
 for (const line of slowestLines(tests, listed)) console.log(line);

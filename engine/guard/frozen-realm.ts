@@ -93,9 +93,9 @@ function fixProperty(shared: object, key: PropertyKey): void {
 }
 
 /**
- * What objects of libraries give themselves by assignment although a prototype has it too, as in
- * `this.name = 'ZodError'`. An assignment would fail where the prototype is frozen (the "override mistake" of
- * ECMAScript), so there these properties become accessors.
+ * Prototypes whose properties objects of libraries assign to themselves too, as in `this.name = 'ZodError'`. An
+ * assignment would fail if the prototype is frozen (the "override mistake" of ECMAScript), so there these properties
+ * become accessors.
  */
 function assignablePrototypes(): object[] {
   const errors = [Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError];

@@ -17,7 +17,7 @@ export async function closeAll(...groups: readonly (readonly Closing[])[]): Prom
   if (errors.length > 1) throw new AggregateError(errors, errors.map(messageOf).join(' '));
 }
 
-/** What was requested before the bench closed does not begin afterwards: nothing would end it. */
+/** Throws if the bench has closed: a task that begins afterwards would never be ended. */
 export function refuseIfClosed(isClosed: boolean): void {
   if (isClosed) throw new BenchError('not-possible', 'The bench is closing.');
 }

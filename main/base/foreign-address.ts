@@ -1,4 +1,4 @@
-/** Whether listening failed because of the address: the input is wrong, while a taken port is the machine's state. */
+/** Tells a failure to listen because of a wrong address, which is the input's, from one because of a taken port. */
 
 const codes: readonly string[] = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'];
 

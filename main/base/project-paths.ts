@@ -12,7 +12,7 @@ export interface ProjectPaths {
   /** The built page of reports, before a report is put in. */
   readonly report: string;
   readonly preload: string;
-  /** Of the program, for systems whose windows show one. */
+  /** The program's icon, for systems whose windows show one. */
   readonly icon: string;
   /** The worker: one entry for every thread. */
   readonly worker: string;

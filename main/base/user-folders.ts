@@ -7,7 +7,7 @@ export interface UserFolders {
   readonly settings: string;
   /** Absolute path of the folder of the user's plugins for every project. */
   readonly plugins: string;
-  /** What may be lost: sessions as they are recorded, admitted pages. */
+  /** Files that may be lost: sessions as they are recorded, admitted pages. */
   readonly cache: string;
 }
 

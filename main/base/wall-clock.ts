@@ -18,7 +18,7 @@ export function sharedSeconds(): number {
   return (performance.timeOrigin + performance.now()) / 1000;
 }
 
-/** Of this process with all its threads, s. */
+/** Processor time of this process with all its threads, s. */
 export function processorSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;

@@ -66,7 +66,7 @@ export interface Bench {
   readonly recordings: BenchRecordings | null;
   /** Null: this bench has the built-in plugins alone. */
   readonly plugins: PluginStore | null;
-  /** Of workers that begin now. */
+  /** The rules of workers that begin now. */
   readonly worker: Pick<TaskRules<PluginBundle>, 'workerPath' | 'plugins'>;
   readonly folders: BenchFolders;
   /** Where Foxglove is to see the open run; left out: nowhere. */

@@ -13,7 +13,7 @@ import type { PluginStore } from '../plugins/plugin-store.ts';
 import type { RecordingHandlers } from './recording-handlers.ts';
 import type { Comparison } from './comparison.ts';
 
-/** Of the core and of the features that the bench has. */
+/** The handlers of the core, and of the features that the bench has. */
 export type BenchHandlers = Partial<HandlersOf<CallName>>;
 
 /** The parts of the bench that handle calls. */
@@ -29,7 +29,7 @@ export interface BenchParts {
   readonly comparison: Comparison;
   readonly recordings: RecordingHandlers;
   readonly plugins: PluginStore | null;
-  /** Of the bench. */
+  /** The version of the bench. */
   readonly version: string;
 }
 
@@ -65,7 +65,7 @@ export function coreHandlers({ session, experiments, pathOf, drafts, ...parts }:
   };
 }
 
-/** Of the open run and the comparison run. */
+/** The handlers that read the past of the open run and of the comparison run. */
 function pastHandlers(history: History, comparison: Comparison): HandlersOf<CallsOf<'history' | 'second'>> {
   return {
     'history.rows': (question) => history.rows(question),

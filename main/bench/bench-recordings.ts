@@ -63,7 +63,7 @@ export class BenchRecordings {
     this.#listener = listener;
   }
 
-  /** Of the open run; null: none. */
+  /** The recording of the open run; null: there is none. */
   get state(): RecordingState | null {
     const open = this.#open;
     if (!open) return null;
@@ -145,7 +145,7 @@ export class BenchRecordings {
     }
   }
 
-  /** What was read is what is open now, as the run `epoch`, in place of what was, which ends when `former` does. */
+  /** Opens the recording as the run `epoch`. The former run ends when `former` resolves. */
   show(recorder: Recorder, epoch: number, former: Promise<unknown>): void {
     this.#leave(former);
     this.#open = { epoch, recorder, began: dateNow(), isBegun: true, file: null };

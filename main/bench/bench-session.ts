@@ -210,7 +210,7 @@ export class BenchSession implements SessionStage {
     return this.#state;
   }
 
-  /** What is still being opened then does not start. */
+  /** A session that is still being opened then does not start. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#endRunning();
@@ -437,7 +437,9 @@ function restartWithoutLane(fault: Fault, { outline, layout }: OpenedSession, ch
   return { lost, lanes: left, catchUp: { until: fault.plugin?.time ?? 0, changes: changes.filter((change) => concerns(change, left)) } };
 }
 
-/** How a session continues with changed plugins: from its present time, or from 0 if it failed. */
+/**
+ * The time and the changes with which a session continues under changed plugins: its present time, or 0 if it failed.
+ */
 function reloadedAt({ status, time }: BenchState, plugins: readonly PluginBundle[], changes: readonly TimedChange[] = []): CatchUp {
   return { until: status === 'failed' ? 0 : time, changes, reloaded: plugins.map(pluginRecord) };
 }

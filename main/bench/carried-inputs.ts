@@ -54,7 +54,7 @@ async function placeFor(name: string, bytes: Uint8Array, to: string, taken: Read
 
 interface NamedInput {
   readonly name: string;
-  /** Of the name in the text. */
+  /** Where the name begins in the text. */
   readonly start: number;
   readonly end: number;
 }

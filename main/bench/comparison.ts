@@ -20,7 +20,7 @@ export interface ComparisonOptions {
   readonly recordings: Recordings | null;
   /** Path of the open run's recording, up to date. Rejects with a `BenchError` without one. */
   readonly recorded: () => Promise<RecordedSource>;
-  /** Of the workers in which sessions run once more. */
+  /** The rules of the workers in which sessions run once more. */
   readonly worker: Pick<TaskRules, 'workerPath' | 'plugins'>;
   /** A number for a run. */
   readonly newRun: () => number;
@@ -57,7 +57,7 @@ export class Comparison {
     return this.#state;
   }
 
-  /** Of the shown comparison run; null: none. */
+  /** The past of the shown comparison run; null: none is shown. */
   get past(): PastOfRun | null {
     const { run } = this.#state;
     const recorder = this.#beside?.recorder;

@@ -22,7 +22,7 @@ export interface ExperimentFolders {
   readonly templates?: string;
   /** A file that lists topics with the examples under each. */
   readonly library?: string;
-  /** Of all that comes with the bench. Left out: nothing does. */
+  /** The list of all experiments that come with the bench. Left out: none do. */
   readonly bundled?: string;
 }
 
@@ -133,7 +133,7 @@ export class ExperimentList {
     throw new BenchError('not-found', `There is no experiment "${file}"; listed are ${[...files.keys()].join(', ') || 'none'}.`);
   }
 
-  /** Of equal names the first counts. */
+  /** If names are equal, the first file counts. */
   async #files(): Promise<Map<string, ListedFile>> {
     const { own, templates } = this.#folders;
     return firstOfEach([

@@ -4,7 +4,7 @@ import { refuseIfClosed } from '../base/close-all.ts';
 import { progressRate, RateLimit } from '../base/rate-limit.ts';
 import { faultOf } from '../worker/faults.ts';
 
-/** What the states of all long tasks have. */
+/** The fields that the states of all long tasks have. */
 export interface JobState {
   readonly status: string;
   /** Counts the tasks of this kind since the bench was started; 0: none. */
@@ -60,7 +60,7 @@ export class Jobs<State extends JobState> {
     this.#state = kind.none;
   }
 
-  /** Of the newest task. */
+  /** The state of the newest task. */
   get state(): State {
     return this.#state;
   }

@@ -12,7 +12,7 @@ import { BenchHost } from './bench-host.ts';
 import { ExperimentList } from './experiment-list.ts';
 import { FileConsents } from './file-consents.ts';
 
-/** What a bench can do. */
+/** The parts that a bench is built from. */
 export interface BenchParts {
   /** Every call that pages may make, of the core and of the features. */
   readonly calls: CallTable;

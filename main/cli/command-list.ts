@@ -15,7 +15,7 @@ export interface CommandEntry {
 
 export type DefineCommand = (command: Command, terminal: Terminal, features: CommandFeatures) => void;
 
-/** What features add to the commands of the core. */
+/** The parts that features add to the commands of the core. */
 export interface CommandFeatures {
   /** Every command, in the order in which help lists them. */
   readonly commands: readonly CommandEntry[];

@@ -29,7 +29,7 @@ test('options that examples name are those of run', () => {
   expect([named.length > 0, named.filter((option) => !known.includes(option))]).toEqual([true, []]);
 });
 
-/** What bash offers after these words; the last is the one that is being typed. */
+/** The words that bash offers after these; the last is the one that is being typed. */
 function offered(...words: string[]): readonly string[] {
   const line = words.map((word) => `'${word}'`).join(' ');
   const program = `${completionScript('bash', commands)}\nCOMP_WORDS=(driftbench ${line}); COMP_CWORD=${words.length}; _driftbench; printf '%s\\n' "\${COMPREPLY[@]}"`;

@@ -17,7 +17,7 @@ export interface DescribedOption {
 export interface DescribedCommand {
   /** `run`, `recording trim`. */
   readonly name: string;
-  /** What follows the name. */
+  /** The arguments that follow the name. */
   readonly usage: string;
   readonly does: string;
   readonly options: readonly DescribedOption[];

@@ -36,7 +36,7 @@ export function errorText(error: unknown): string {
   return `${fileShortage(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`;
 }
 
-/** Of a plugin's call, where it is known. */
+/** Names the input of a plugin's call, where it is known. */
 function inputText({ fault: { plugin } }: FaultError): string {
   return plugin?.input === undefined ? '' : `Input of the call: ${plugin.input}\n`;
 }

@@ -17,7 +17,7 @@ export interface MetricsPlace {
   readonly port: number;
 }
 
-/** Of every command that offers metrics, spread into `option`. */
+/** The option of every command that offers metrics, spread into `option`. */
 export const metricsOption = [
   '--metrics <[host:]port>',
   'serves Prometheus metrics at http://host:port/metrics (host: 127.0.0.1 unless named)',

@@ -67,32 +67,32 @@ export function refuseOptions(command: Command, names: readonly string[], reason
   if (given.length > 0) throw new BenchError('bad-input', `${given.map(({ long }) => long).join(', ')}: ${reason}`);
 }
 
-/** Of every command that reads the files that an experiment names, spread into `option`. */
+/** The option of every command that reads the files that an experiment names, spread into `option`. */
 export const allowPathOption = [
   '--allow-path <dir>',
   'allows the experiment to name files in this folder too, not only in its own (repeatable)',
   gathered,
 ] as const;
 
-/** Of every command that speaks to a queue, spread into `option`. */
+/** The option of every command that speaks to a queue, spread into `option`. */
 export const keyOption = [
   '--key <file>',
   'file with a secret that coordinators and workers of the queue share: workers run only what is signed with it',
 ] as const;
 
-/** Of commands whose runs others may perform, spread into `option`. */
+/** The option of commands whose runs others may perform, spread into `option`. */
 export const queueOption = [
   '--queue <address>',
   'performs the runs on the workers of a queue (driftbench worker): redis://[user:password@]host[:port]',
 ] as const;
 
-/** Of commands whose runs depend on earlier ones, spread into `option`. */
+/** The option of commands whose runs depend on earlier ones, spread into `option`. */
 export const partsOption = [
   '--parts <dir>',
   'performs no run: plans them in this folder for driftbench sweep run, and goes on with what is performed; status 75: repeat the command',
 ] as const;
 
-/** Of every command that runs plugins, spread into `option`. */
+/** The option of every command that runs plugins, spread into `option`. */
 export const pluginOption = [
   '--plugin <path>',
   'loads a plugin: a .ts, .mts, .js or .mjs file, or the folder of a package (repeatable)',

@@ -60,7 +60,7 @@ function bringToFront(window: BrowserWindow): void {
   window.focus();
 }
 
-/** Of the bench as a whole. */
+/** True for every address of the bench. */
 function isBenchAddress(address: string): boolean {
   return isPageAddress(address) && !isPanelAddress(address);
 }

@@ -33,7 +33,7 @@ const all = Object.entries(named);
 const windowOf = (index: number) => windows()[index] ?? expect.fail('A window is missing.');
 const preferencesOf = (index: number): WebPreferences => (windowOf(index).options as BrowserWindowConstructorOptions).webPreferences ?? {};
 
-/** Of what runs in Electron. */
+/** The files that run in Electron. */
 const shell = readdirSync(join(root, 'main/electron')).filter((name) => !name.endsWith('.test.ts'));
 const shellSource = shell.map((name) => readFileSync(join(root, 'main/electron', name), 'utf8')).join('\n');
 const preload = readFileSync(join(root, 'preload/preload.ts'), 'utf8');

@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Of the text, as `experiment.yaml`. */
+/** Loads the text as `experiment.yaml`. */
 async function load(text: string, sets: readonly string[] = []) {
   const path = join(folder, 'experiment.yaml');
   await writeFile(path, text);

@@ -26,7 +26,7 @@ class Search {
   readonly #lanes: readonly ResolvedLane[];
   readonly #report: (problem: Problem) => void;
   readonly #watch: SearchWatch | undefined;
-  /** Of the run, how much is searched. */
+  /** The share of the run that is searched. */
   readonly #share: number;
 
   constructor(

@@ -21,11 +21,11 @@ export class InputFolder {
   readonly #names = new Set<string>();
   readonly #outside = new Map<string, OutsideFile>();
 
-  /** Of its files, read already. */
+  /** Its files that were read already. */
   readonly cache: InputCache;
   readonly #copies: InputCopies | undefined;
 
-  /** Of the experiment file at `path`. */
+  /** `path` is that of the experiment file. */
   constructor(path: string, { cache = new InputCache(), copies }: InputFolderOptions = {}) {
     this.cache = cache;
     this.#copies = copies;

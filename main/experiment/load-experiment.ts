@@ -54,9 +54,9 @@ export interface LoadOptions {
   readonly lanes?: readonly string[] | undefined;
   /** Watches the search for triggers, which runs plugins. */
   readonly search?: SearchWatch | undefined;
-  /** Of files that were read before: left out where there is one run. */
+  /** The files that were read before; left out where there is one run. */
   readonly cache?: InputCache | undefined;
-  /** Of the files that it names; left out: they are read where they are. */
+  /** Copies of the files that it names; left out: they are read where they are. */
   readonly copies?: InputCopies | undefined;
 }
 

@@ -59,7 +59,7 @@ function keyOf(node: unknown, name: string, outer: string, refuse: Refuse): stri
   return index;
 }
 
-/** How a list element is addressed: by its id; by its index where it has none. */
+/** The name of a list element in a path: its id, or its index if it has none. */
 function elementName(item: unknown, index: number): string {
   const id: unknown = isMap(item) ? item.get('id') : undefined;
   return typeof id === 'string' ? id : String(index);

@@ -15,12 +15,15 @@ export interface PlayedFile {
   readonly instead?: Readonly<Record<string, unknown>>;
 }
 
-/** Whether these are the fields of a study in a file of its own. */
+/** True if these are the fields of a study in a file of its own. */
 export function isStudyFile(value: unknown): value is { readonly experiment: string } {
   return typeof value === 'object' && value !== null && 'experiment' in value && typeof value.experiment === 'string';
 }
 
-/** What people play by the file at `path`. Rejects with a `BenchError` that names file, line and field. */
+/**
+ * The experiment or study that people play by the file at `path`. Rejects with a `BenchError` that names file, line and
+ * field.
+ */
 export async function playedFile(path: string): Promise<PlayedFile> {
   const document = new ExperimentDocument(path, await readExperimentText(path));
   const value = document.value();

@@ -1,4 +1,4 @@
-/** Whether a command may write into a folder: results of several commands would replace each other's files. */
+/** Claims a folder for one command: results of several commands would replace each other's files. */
 import { join } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import { foundAt } from './make-folder.ts';
@@ -8,7 +8,7 @@ import { isSameContent } from './same-file.ts';
 const claims = { 'sweep.json': 'a sweep', 'tune.json': 'a tuning', 'answers.jsonl': 'the answers of a study' } as const;
 export type Claim = keyof typeof claims;
 
-/** What a command writes into a folder that it claims. */
+/** The claim that a command writes into its folder. */
 interface Claimed {
   readonly claim: Claim;
   /** Names of the files. */

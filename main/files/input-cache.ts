@@ -5,7 +5,7 @@ import { stat } from 'node:fs/promises';
 const mostEntries = 64;
 
 interface Entry {
-  /** Of the file when it was read. */
+  /** The stamp of the file when it was read. */
   readonly stamp: string;
   readonly value: Promise<unknown>;
 }
@@ -15,7 +15,7 @@ export class InputCache {
   #newest: (Entry & { readonly key: string }) | null = null;
 
   /**
-   * What `read` makes of the file at `path`; `form` names what that is. A value that is shared must not be changed. A
+   * The result of `read` for the file at `path`; `form` names what it is. A value that is shared must not be changed. A
    * failure is not kept.
    */
   async once<Value>(path: string, form: string, read: () => Promise<Value>): Promise<Value> {

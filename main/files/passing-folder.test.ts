@@ -1,4 +1,4 @@
-/** What killed processes leave of their passing folders. */
+/** Passing folders that killed processes leave behind. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -79,7 +79,7 @@ async function* filePieces(path: string, role: string, limits: InputLimits): Asy
   }
 }
 
-/** What was found where the ending of a name is not allowed. */
+/** Describes a name whose ending is not allowed, for messages. */
 export function endingText(path: string): string {
   const ending = extname(path);
   return ending === '' ? 'found a name without an ending' : `found a file "${ending}"`;

@@ -1,11 +1,11 @@
-/** What a motion file has in it, and what looks wrong, as questions. */
+/** Contents of a motion file, and what looks wrong in it, as questions. */
 import { square } from '../../engine/base/math/power.ts';
 import { furtherPlaces, unnamedFour } from './mapping/column-names.ts';
 import { factsOf, standing, teleportLength, type MotionFacts } from './motion-facts.ts';
 import { livingRows, type MotionFile, type ReadAs, type TrackColumns } from './motion-track.ts';
 
 export interface MotionFindings extends MotionFacts {
-  /** What looks wrong, each with what to do about it. */
+  /** Findings that look wrong, each with what to do about it. */
   readonly questions: readonly string[];
 }
 
@@ -76,7 +76,7 @@ function wrongAngles({ readAs }: MotionFile): string | null {
 const tallest = 5;
 const tallFactor = 3;
 
-/** Of axes with y up, read as z up, what is level looks like climbing. */
+/** If the axes have y up and are read as z up, level motion looks like climbing. */
 function upAxis({ readAs }: MotionFile, { extent }: MotionFacts): string | null {
   if (!readAs || readAs.geoOrigin || !['zup', 'enu'].includes(readAs.axes.name)) return null;
   const [wide, deep, tall] = (['x', 'y', 'z'] as const).map((axis) => extent[axis][1] - extent[axis][0]) as [number, number, number];

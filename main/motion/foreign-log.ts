@@ -31,7 +31,7 @@ interface Reader {
   read(message: Fields, topic: string, logTime: number): readonly Sample[];
 }
 
-/** By the name of the schema without `msg/`. */
+/** Readers by the name of the schema, without `msg/`. */
 const readers: Readonly<Record<string, Reader>> = {
   'foxglove.PoseInFrame': poses((message, topic) => [{ ...message, id: topic }]),
   'foxglove.PosesInFrame': poses((message, topic) => list(message['poses']).map((pose, k) => ({ ...message, pose, id: `${topic}/${k}` }))),

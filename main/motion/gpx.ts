@@ -33,7 +33,7 @@ export function readGpx(path: string, source: string, mapping: MotionMapping): R
   });
   const names = isOne ? [''] : namesOf(trackTexts);
   let number = 0;
-  /** Of each point that is left out, what it lacks. */
+  /** The missing elements of each point that is left out. */
   const lacking: string[] = [];
   for (const [index, track] of trackTexts.entries()) {
     for (const [point] of track.matchAll(/<trkpt\s[^>]*?(?:\/>|>[\s\S]*?<\/trkpt>)/g)) {

@@ -1,4 +1,4 @@
-/** What a motion file has in it, measured: rate, gaps, duplicates, teleports, extent. */
+/** The contents of a motion file, measured: rate, gaps, duplicates, teleports, extent. */
 import type { MotionFile, MotionTrack } from './motion-track.ts';
 
 export interface MotionFacts {

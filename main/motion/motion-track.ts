@@ -44,7 +44,7 @@ export interface MotionTrack {
   readonly columns: TrackColumns;
 }
 
-/** How the columns of a table were read. */
+/** The way in which the columns of a table were read. */
 export interface ReadAs {
   /** Quantity, column, and the unit of the file’s numbers; empty: none. */
   readonly columns: readonly { readonly quantity: string; readonly name: string; readonly unit: string }[];
@@ -61,7 +61,7 @@ export interface ReadAs {
   readonly unused: readonly string[];
   /** The preset whose header this is, if none was given. */
   readonly recognised: string | null;
-  /** Of angles as the file has them. */
+  /** The ranges of angles, as the file has them. */
   readonly angles: Readonly<Partial<Record<'yaw' | 'heading', AngleRange>>>;
   /** Rows that were not in order of time, and rows that lacked a value. */
   readonly outOfOrder: number;
@@ -84,9 +84,9 @@ export interface MotionFile {
   readonly tracks: readonly MotionTrack[];
   /** The file's time (s) that is session time 0, unless the experiment sets another. */
   readonly origin: number;
-  /** Of a table; null: the format says how it is read. */
+  /** The way in which a table was read; null: the format determines it. */
   readonly readAs: ReadAs | null;
-  /** What is to be known of the file, in sentences. */
+  /** Notes about the file, in sentences. */
   readonly notes?: readonly string[];
 }
 
@@ -97,7 +97,7 @@ export function columnOr(columns: TrackColumns, name: ColumnName, missing: numbe
   return columns[name] || missing === 0 ? column : column.fill(missing);
 }
 
-/** How many rows have the entity in the world: ends of lives do not count. */
+/** Number of rows that have the entity in the world; those that end a spawn do not count. */
 export function livingRows({ columns: { t, life } }: MotionTrack): number {
   return life === undefined ? t.length : life.filter((number) => number !== 0).length;
 }

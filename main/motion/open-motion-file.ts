@@ -18,7 +18,7 @@ import { readRecordedSession } from './recorded-session.ts';
 import { motionEndings, motionRole, wholeRows, type RowTable } from './row-table.ts';
 
 export interface MotionFileRequest {
-  /** What the rows of a table are to be. */
+  /** The kind of the table's rows. */
   readonly form: CsvForm;
   readonly mapping?: MotionMapping | undefined;
   /** The one entity that is needed, if the file is a recording of this bench that has it; left out: all. */
@@ -158,7 +158,7 @@ function openRecording(path: string, bytes: Uint8Array): MotionFile {
   return { path, idColumn: 'player', tracks, origin: 0, readAs: null };
 }
 
-/** How a table was read, in words that the user can check and correct. */
+/** Describes how a table was read, in words that the user can check and correct. */
 function readAs({ plan, leftOut = null, sparse = [] }: RowTable, { timeUnit, geoOrigin, angles, outOfOrder }: Converted): ReadAs {
   const { columns, ids, header, axes, axesName, rate, byRow, unused, geo, recognised } = plan;
   const unitOf = (quantity: string, unit: string | undefined) => (quantity === 't' || quantity === 'end' ? (timeUnit ?? '') : (unit ?? ''));

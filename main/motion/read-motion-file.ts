@@ -22,7 +22,7 @@ export interface MotionFileOptions {
    * share one time base.
    */
   readonly start?: number;
-  /** How the columns of a table are read; left out: as their names say. */
+  /** The mapping of a table's columns; left out: their names give it. */
   readonly mapping?: MotionMapping;
 }
 

@@ -78,7 +78,7 @@ function withRows(track: RawTrack, isKept: (columns: RawTrack['columns'], row: n
   return { ...track, rows: kept.length, columns: Object.fromEntries(columns) as RawTrack['columns'] };
 }
 
-/** What a motion file may be, in messages. */
+/** The endings that a motion file may have, in messages. */
 export const motionEndings =
   '.csv, .tsv, .txt, .log, .dat, .tum, .parquet, .jsonl, .ndjson, .json, .gpx, .dem, .pcap, .pcapng, .rec or .mcap';
 export const motionRole = `a motion file (${motionEndings})`;

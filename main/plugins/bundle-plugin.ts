@@ -10,9 +10,9 @@ import { offeredModules, offeredTo } from './offered-modules.ts';
 import { builtinModules } from 'node:module';
 
 export interface PluginBundle {
-  /** Of the source, as it was named. */
+  /** The path of the source, as it was named. */
   readonly path: string;
-  /** Of its package; null: a single file. */
+  /** The version of its package; null: it is a single file. */
   readonly version: string | null;
   /**
    * An ES module whose default export is the plugin; its source map is inside, and names files as

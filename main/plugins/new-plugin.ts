@@ -66,7 +66,7 @@ async function textsIn(folder: string): Promise<readonly (readonly [string, stri
   return Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const));
 }
 
-/** How an experiment names a plugin of each kind, and where. */
+/** The field by which an experiment names a plugin of each kind, and where it stands. */
 export function usageOf({ kind, id }: Pick<NewPlugin, 'kind' | 'id'>): { readonly where: string; readonly field: string } {
   const fields: Readonly<Record<PluginKind, readonly [where: string, field: string]>> = {
     'dead-reckoning': ['In a lane of an experiment', `model: { id: ${id} }`],

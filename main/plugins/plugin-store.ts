@@ -47,7 +47,7 @@ export class PluginStore {
   readonly #means: PluginStoreOptions;
   readonly #trust: TrustFile;
   readonly #listeners = new Set<(state: PluginsState) => void>();
-  /** By checksum. */
+  /** Details of plugins, by checksum. */
   readonly #details = new Map<string, Promise<PluginDetails>>();
   #state: PluginsState = { found: [], builtIn, folders: [], onFault: 'stop' };
   #held: readonly Held[] = [];
@@ -197,7 +197,7 @@ async function placesOf(
   return [...origins].map(([path, origin]) => ({ path, origin }));
 }
 
-/** Of plugins with the same kind and id the first one stays. */
+/** If plugins have the same kind and id, the first one stays. */
 function withoutDoubles(all: readonly Held[]): readonly Held[] {
   const taken = new Map(builtIn.map((details) => [nameOf(details), 'a built-in plugin']));
   return all.map((held) => {

@@ -11,7 +11,7 @@ const isMarked = occurrenceKinds.map((kind) => markedKinds.includes(kind));
 export class OccurrenceSummary {
   /** Length of a part of the session, s. */
   readonly #part: number;
-  /** By kind, then by part. */
+  /** Counts by kind, then by part. */
   readonly #counts = new Map<OccurrenceKind, Map<number, number>>();
   /** In the order of their numbers. */
   readonly #marks: Occurrence[];

@@ -8,7 +8,7 @@ import { rewrite } from './edits/rewrite.ts';
 import { withRecording } from './recording.ts';
 import { sessionStem, summaryOf } from './recordings-folder.ts';
 
-/** How long a session is kept, ms, and how many bytes all of them may take. */
+/** Bounds of the kept sessions: the age of each, ms, and the bytes of all. */
 const longestMs = 7 * 24 * 3600 * 1000;
 const mostBytes = 5e9;
 

@@ -14,7 +14,7 @@ import { addToBin, gatheredRows, matches, type BinCounts, type PastQuestion, typ
 
 const timeColumn = occurrenceColumns.indexOf('time');
 const decisionTimeColumn = decisionColumns.indexOf('time');
-/** Of a longer span (s) rows are taken from the overview, which has one a second. */
+/** Longest span (s) that is read in detail; longer ones are taken from the overview, which has one row a second. */
 const longestInDetail = 300;
 
 export class RecordedPast implements Omit<SessionPast, 'note' | 'close'> {

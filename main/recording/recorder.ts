@@ -23,7 +23,7 @@ export type RecorderRequest =
   | { readonly kind: 'density'; readonly question: PastQuestion<'density'> }
   | { readonly kind: 'conditions' }
   | { readonly kind: 'note'; readonly time: number; readonly text: string }
-  /** Of an opened recording: writes its experiment as files. */
+  /** Writes the experiment of an opened recording as files. */
   | { readonly kind: 'unpack'; readonly folder: string }
   /** Writes what waits. */
   | { readonly kind: 'flush' }
@@ -41,7 +41,7 @@ export interface RecorderState {
   readonly problem: string | null;
   /** Null: nothing has been recorded yet. */
   readonly span: Span | null;
-  /** Of a recording that was opened. */
+  /** Details of a recording that was opened. */
   readonly opened?: {
     readonly setup: SetupRecord;
     /** The last results; null: it has none. */

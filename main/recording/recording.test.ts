@@ -252,7 +252,7 @@ test('the past is requested by time, by kind and page by page, with notes', () =
     expect((await past.rows({ from: 0, to: 1e6, most: 2048 })).times).toEqual(Float64Array.of(0, 1, 2, 3));
   }));
 
-/** Whether this process has a file open (Linux). */
+/** True if this process has the file open (Linux). */
 function isOpen(path: string): boolean {
   return readdirSync('/proc/self/fd').some((descriptor) => {
     const link = join('/proc/self/fd', descriptor);

@@ -68,7 +68,7 @@ export class Recording {
     return this.#file.index.isWhole;
   }
 
-  /** Whether nothing that was measured is missing: it was ended, or its session rested at the last row. */
+  /** True if nothing that was measured is missing: it was ended, or its session rested at the last row. */
   get isComplete(): boolean {
     const { results, setup, span } = this;
     return this.isWhole || (results !== null && results.time >= span.to - 1.5 * setup.outline.frame);
@@ -127,7 +127,7 @@ export class Recording {
     }
   }
 
-  /** Of all its channels, in the order in which they are numbered. */
+  /** The topics of all its channels, in the order in which they are numbered. */
   get topics(): readonly string[] {
     return [...this.#topics].sort(([a], [b]) => a - b).map(([, topic]) => topic);
   }

@@ -24,7 +24,7 @@ export class TableGatherer {
   #blocks: Rows[] = [];
   #bytes = 0;
   #first = 0;
-  /** Of the rows that wait, s. */
+  /** Times of the rows that wait, s. */
   #from = NaN;
   #until = NaN;
 

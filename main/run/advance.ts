@@ -1,6 +1,6 @@
 /**
- * How session time passes: the one loop that interactive and live sessions, runs, replays and comparison runs advance
- * with. A session is taken from stop to stop; stops are the times at which sinks are due, never times of the wall
+ * The passing of session time: the one loop with which interactive and live sessions, runs, replays and comparison runs
+ * advance. A session is taken from stop to stop; stops are the times at which sinks are due, never times of the wall
  * clock. Results depend on neither.
  */
 import { setImmediate } from 'node:timers/promises';

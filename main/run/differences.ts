@@ -1,6 +1,6 @@
 /** Differences between two pieces of plain data, field by field. */
 
-/** Whether a field counts as the same. */
+/** Returns true if a field counts as the same. */
 type IsSame = (was: unknown, is: unknown, path: string) => boolean;
 
 /** Each names a field and what it was and is: `lanes.base.triggers: 12, now 13`. */

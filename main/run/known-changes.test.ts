@@ -5,7 +5,7 @@ import { KnownChanges } from './known-changes.ts';
 
 const lanes = [{ id: 'base', scheduler: { id: 'send-to-all' } }] as LaneOutline[];
 
-/** Of 0.1, and one receiver of the lane `base` has no AEE any more. */
+/** A recording of 0.1 in which one receiver of the lane `base` has no AEE any more. */
 function knownChanges(version = '0.1.0'): KnownChanges {
   const known = new KnownChanges(version, lanes);
   const base = { receivers: { near: { aee: 2 }, far: { aee: null } } };

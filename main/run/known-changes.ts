@@ -1,4 +1,7 @@
-/** What a version changed in the figures of recordings: those of an older one are verified but for these changes. */
+/**
+ * The changes that a version made to the figures of recordings. A recording of an older version is verified but for
+ * them.
+ */
 import type { LaneOutline } from '../../contract/bench-state.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 
@@ -15,9 +18,9 @@ const fairerSchedulers: ReadonlySet<string> = new Set([
 /** A larger relative difference is no rounding: docs/migrating.md promises less. */
 const rounding = 1e-12;
 
-/** Of a receiver: 0 was written where nothing was measured. */
+/** Figures of a receiver for which 0 was written where nothing was measured. */
 const receiverFigures = /^results\.lanes\..+\.receivers\..+\.(?:aee|aeeEstimated|exportErrorBefore|exportErrorAfter)$/;
-/** Of a lane: made of its receivers' AEE, each of which is compared by itself. */
+/** Figures of a lane that are made of its receivers' AEE, each of which is compared by itself. */
 const laneFigures = /^results\.lanes\.(.+)\.(?:aeeMean|aeeStd|aeeMax|aeeReceivers)$/;
 
 /**
@@ -38,7 +41,7 @@ export class KnownChanges {
     this.#isOld = /^0\.[01]\./.test(version);
   }
 
-  /** Whether a number of a row differs as expected; `field` ends with its name. */
+  /** True if a number of a row differs as expected; `field` ends with its name. */
   explainsRow(field: string, was: number, is: number): boolean {
     return this.#isOld && was === 0 && Number.isNaN(is) && /: aee(Estimated)?$/.test(field) && this.#countWithoutAee();
   }
@@ -49,7 +52,7 @@ export class KnownChanges {
     this.#lanesWithoutAee = new Set(lanes.map(([id]) => id));
   }
 
-  /** Whether a figure of the results differs as expected. */
+  /** True if a figure of the results differs as expected. */
   explainsResult(path: string, was: unknown, is: unknown): boolean {
     if (!this.#isOld) return false;
     if (was === 0 && is === null && receiverFigures.test(path)) return this.#countWithoutAee();

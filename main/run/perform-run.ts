@@ -12,7 +12,7 @@ import type { BatchResult, BatchRun } from './run-tasks.ts';
 export interface PerformOptions extends Omit<SessionOptions, 'undrawn'> {
   readonly registry: PluginRegistry;
   readonly search?: SearchWatch | undefined;
-  /** Of files that other runs read before. */
+  /** Files that other runs read before. */
   readonly cache?: InputCache | undefined;
   /** Called where the run names probes; left out: there are none. */
   readonly probes?: readonly LoadProbes[] | undefined;

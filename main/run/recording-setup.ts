@@ -37,7 +37,7 @@ export function pluginRecord({ path, version, checksum: sha256 }: PluginBundle):
 
 interface RecordedExperiment {
   readonly kind: Exclude<RecordingKind, 'live'>;
-  /** Of the experiment's file. */
+  /** Path of the experiment's file. */
   readonly path: string;
   readonly loaded: LoadedExperiment;
   readonly plugins: readonly PluginBundle[];
@@ -53,7 +53,7 @@ export function rowEveryOfSessions({ frame }: SessionPlan, layout: TelemetryLayo
   return keptEvery(new TelemetryColumns(layout).count, frame);
 }
 
-/** Of an experiment that was loaded from a file. */
+/** The setup of an experiment that was loaded from a file. */
 export async function experimentSetup({ kind, path, loaded, plugins }: RecordedExperiment): Promise<RecordingSetup> {
   const { plan, outline, fields } = loaded;
   const folder = new InputFolder(path);

@@ -19,7 +19,7 @@ const mostWaiting = 16 * 1024;
 const lookMs = 1;
 
 interface RecordedRun {
-  /** Of the experiment's file. */
+  /** Path of the experiment's file. */
   readonly path: string;
   readonly loaded: LoadedExperiment;
   readonly plugins: readonly PluginBundle[];
@@ -57,7 +57,7 @@ export class RunRecording implements Sampling {
     this.#rows.add(session.now);
   };
 
-  /** What came from outside, for replays. */
+  /** Records input from outside, for replays. */
   operator(record: OperatorRecord): void {
     this.#recorder.operator(record);
   }

@@ -22,7 +22,7 @@ export interface RunContext<Event = RunEvent> {
   readonly calls: CallWatch;
   /** Watches the search for triggers. */
   readonly search?: SearchWatch;
-  /** Of the files that the thread's tasks have read. */
+  /** The files that the thread's tasks have read. */
   readonly cache?: InputCache;
   /** Probes that a run can name; left out: none. */
   readonly probes?: readonly LoadProbes[];
@@ -40,7 +40,7 @@ export type CallWatch = Pick<SessionOptions, 'callSlot' | 'onPluginCall'>;
 export interface BatchRun {
   /** Path of the experiment file. */
   readonly path: string;
-  /** Of the files that it names; left out: they are read where they are. */
+  /** Copies of the files that it names; left out: they are read where they are. */
   readonly copies?: InputCopies | undefined;
   /** Fields to set, as `path=value`. */
   readonly sets?: readonly string[] | undefined;
@@ -103,20 +103,20 @@ export interface ReplayRequest {
 
 export interface ReplayResult {
   readonly replayed: Replayed;
-  /** Of the recording: whether it was ended, and chunks that could not be read. */
+  /** True if the recording was ended. `damagedChunks` could not be read. */
   readonly isWhole: boolean;
   readonly damagedChunks: number;
 }
 
 /** A replay compared with its recording. */
 export interface Replayed {
-  /** Of the last moment of which results were recorded; of the last that was recorded at all where there are none. */
+  /** Results at the last moment for which some were recorded, or else at the last recorded moment. */
   readonly results: RunResults;
   /** Session time reached, s. */
   readonly time: number;
   /** True if there were recorded results to compare. */
   readonly hasResults: boolean;
-  /** Of the rows that were recorded, and of the same rows now. */
+  /** Number of recorded rows, and of the same rows now. */
   readonly rows: number;
   readonly recordedTrace: string;
   readonly trace: string;

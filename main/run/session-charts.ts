@@ -18,7 +18,7 @@ interface ChartKind extends Pick<ReportChart, 'id' | 'title' | 'axis'> {
   readonly fold: Fold;
 }
 
-/** Of the numbers that are known. */
+/** Folds the numbers that are known. */
 type Fold = (numbers: readonly number[]) => number;
 
 const sum: Fold = (numbers) => numbers.reduce((total, number) => total + number, 0);

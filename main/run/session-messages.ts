@@ -63,7 +63,7 @@ export interface HeardMessage {
   readonly more: readonly (RecordedUpdates & { readonly entity: number })[];
 }
 
-/** What a session takes without an answer; each kind of session has messages of its own. */
+/** Messages that a session takes without an answer; each kind of session has its own. */
 export interface SessionInput {
   readonly kind: string;
 }
@@ -131,12 +131,12 @@ export type SessionReport =
   | { readonly kind: 'game'; readonly rows: OccurrenceRows }
   /** From time to time, and whenever the session comes to rest. */
   | { readonly kind: 'standings'; readonly standings: Standings }
-  /** Of a live session, when they were requested. */
+  /** The results of a live session, when they were requested. */
   | { readonly kind: 'results'; readonly results: RunResults }
-  /** Of a live session, when they have changed. */
+  /** The scores of a live session, when they have changed. */
   | { readonly kind: 'scores'; readonly scores: readonly LiveScore[] }
   | { readonly kind: 'hits'; readonly hits: readonly MirroredHit[] }
-  /** Of a live session: events of a report that did not enter the mirror, by reason. */
+  /** Events of a live session's report that did not enter the mirror, by reason. */
   | { readonly kind: 'leftOut'; readonly seat: number; readonly counts: Partial<LeftOutEvents> }
   /** Datagrams of its DIS traffic, to be sent now. */
   | { readonly kind: 'datagrams'; readonly datagrams: readonly Uint8Array<ArrayBuffer>[] }

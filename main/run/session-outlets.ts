@@ -1,6 +1,6 @@
 /**
- * What a running session sends out: rows for pages and for its recording, standings, progress, decisions and traffic.
- * A session in the hands of an operator and the mirror of a live one each own one.
+ * The outputs of a running session: rows for pages and for its recording, standings, progress, decisions and traffic. A
+ * session in the hands of an operator and the mirror of a live one each own one.
  */
 import type { Pace } from '../../contract/bench-state.ts';
 import type { RowBlock } from '../../contract/telemetry-frames.ts';

@@ -34,16 +34,16 @@ export interface SessionEvents {
   /** After a fault: the arguments of the call to blame, once they have been found. */
   input?(input: string, of: Fault): void;
   standings?(standings: Standings): void;
-  /** Of a live session. */
+  /** Gets the scores of a live session. */
   scores?(scores: readonly LiveScore[]): void;
   hits?(hits: readonly MirroredHit[]): void;
-  /** Of a live session: events of a seat's report that did not enter, by reason. */
+  /** Gets the events of a seat's report that did not enter a live session, by reason. */
   leftOut?(seat: number, counts: Partial<LeftOutEvents>): void;
-  /** Of DIS traffic, in order. */
+  /** Gets DIS traffic, in order. */
   datagrams?(datagrams: readonly Uint8Array<ArrayBuffer>[]): void;
   /** Updates that were heard after their time, more than before. */
   late?(count: number): void;
-  /** Of a live session, when they were requested. */
+  /** Gets the results of a live session, when they were requested. */
   results?(results: RunResults): void;
 }
 

@@ -97,7 +97,7 @@ export class TelemetrySampler {
     for (const lane of lanes) for (const part of lane.parts) for (const pair of part.pairs) this.#write(partPairWriters, pair);
   }
 
-  /** Of every lane and pair, so many metrics of plugins. */
+  /** Writes `count` metrics of plugins for every lane and pair. */
   #sampleMetrics(count: number): void {
     for (const { pairs, metrics } of this.#session.lanes)
       for (const pair of pairs) for (let i = 0; i < count; i++) this.#out[this.#at++] = metrics?.numberOf(pair, i) ?? NaN;

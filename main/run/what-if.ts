@@ -1,4 +1,4 @@
-/** What if: the recorded real paths, network and operator once more, with other lanes added or replaced. */
+/** The what-if run: the recorded real paths, network and operator once more, with other lanes added or replaced. */
 import { BenchError } from '../../contract/errors.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { resultDifferences } from './differences.ts';
@@ -70,7 +70,7 @@ function withoutPlaces(message: string, place: string): string {
   return message.replaceAll(/\S*driftbench-replay-[^:\n]*(:\d+:\d+)?/g, place);
 }
 
-/** Of the recorded lanes alone; JSON has no more than JSON can say. */
+/** The differences of the recorded lanes alone, compared as JSON, in which the recorded ones were kept. */
 function lanesUnlike(was: RunResults, results: RunResults): string[] {
   const is = JSON.parse(JSON.stringify(results.lanes)) as RunResults['lanes'];
   return Object.entries(was.lanes).flatMap(([id, lane]) => resultDifferences(lane, is[id], id));

@@ -1,4 +1,7 @@
-/** What a feature adds to the worker: tasks, threads, kinds of session. All of it is loaded when it is first needed. */
+/**
+ * The parts that a feature adds to the worker: tasks, threads, kinds of session. All of it is loaded when it is first
+ * needed.
+ */
 import type { AnyTask } from '../worker/task-host.ts';
 import type { WorkerGuest } from '../worker/worker-guest.ts';
 import type { LoadProbes } from './probe.ts';
@@ -22,7 +25,7 @@ export interface WorkerThread {
   readonly load: () => Promise<{ start(guest: WorkerGuest<never, never>, data: never, parts: WorkerParts): unknown }>;
 }
 
-/** What the worker can do, of the core and of all features. */
+/** The parts of the worker, of the core and of all features. */
 export interface WorkerParts {
   readonly tasks: readonly AnyTask[];
   readonly threads: readonly WorkerThread[];

@@ -112,7 +112,7 @@ async function unwritableFolders({
   return problems.flat();
 }
 
-/** Of a folder, or of the nearest above it that is there, in which it would be made. */
+/** Looks at the folder, or at the nearest existing one above it, in which it would be made. */
 async function whyNotWritable(path: string): Promise<string | null> {
   try {
     if (!(await stat(path)).isDirectory()) return `${path} is not a folder`;

@@ -16,7 +16,7 @@ export const requestTimes = { headersTimeout: 2000, requestTimeout: 10_000, conn
 const mostWaiting = { ofAddress: 256, ofAll: 768 } as const;
 
 export class ConnectionGate {
-  /** By address, in the order of their last requests. */
+  /** Waiting connections by address, in the order of their last requests. */
   readonly #waiting = new Map<string, Set<Duplex>>();
   #count = 0;
 

@@ -80,7 +80,7 @@ export interface EntryForm<Shown> {
   readonly schema: z.ZodType<Shown>;
   /** For the error message where something else is sent: `{"token": "…"}`. */
   readonly example: string;
-  /** Of the page: `the bench`. */
+  /** The owner of the page, in words: `the bench`. */
   readonly owner: string;
 }
 

@@ -51,7 +51,7 @@ export interface TaskRules<Plugin extends { readonly path: string } = { readonly
   readonly stopAt?: CallPlace;
 }
 
-/** How a task ended. `place`: of the plugin call to blame, where its input is not known. */
+/** The end of a task. `place` is the plugin call to blame, where its input is not known. */
 export type TaskEnd<Result> =
   | { readonly result: Result; readonly fault?: undefined }
   | { readonly result?: undefined; readonly fault: Fault; readonly place?: CallPlace | undefined };

@@ -99,7 +99,7 @@ function restrictProcess(): void {
   }
 }
 
-/** Of a callback: only the place where it was thrown shows whose it was. */
+/** The fault of a callback: only the place where it was thrown shows whose it was. */
 function faultElsewhere(reason: unknown): Fault {
   if (sourcePlaceOf(reason) === '') return faultOf(reason);
   return { code: 'plugin-fault', message: `A plugin failed outside of its calls: ${thrownText(reason)}.` };

@@ -36,7 +36,7 @@ interface PluginThreadRules extends ThreadRules {
    * own.
    */
   readonly stuckMs: number | null;
-  /** What the thread may keep in memory, MiB: on its heap, and as much in array buffers. */
+  /** Memory that the thread may keep, MiB: on its heap, and as much in array buffers. */
   readonly memoryMb: number;
 }
 
@@ -48,10 +48,10 @@ interface OwnThreadRules extends ThreadRules {
 
 export type WorkerRules = PluginThreadRules | OwnThreadRules;
 
-/** How a worker ended by itself, or because it was stuck. */
+/** The end of a worker that ended by itself, or because it was stuck. */
 export interface WorkerEnd {
   readonly fault: Fault;
-  /** Of the plugin call to blame, where its input is not known. */
+  /** The plugin call to blame, where its input is not known. */
   readonly place?: CallPlace | undefined;
   /** The same in fewer words: `exit code 3`, `it needed more than 64 MiB of memory` … */
   readonly reason: string;

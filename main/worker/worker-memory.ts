@@ -40,7 +40,7 @@ export class WorkerMemory {
   }
 
   /**
-   * Whether the worker keeps more than the bound. False while the last measurement is not done, and where the worker
+   * True if the worker keeps more than the bound. False while the last measurement is not done, and where the worker
    * has ended.
    */
   async isExceeded(): Promise<boolean> {

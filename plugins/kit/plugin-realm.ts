@@ -1,6 +1,4 @@
-/**
- * How bundled plugins come by the plugin API: they hold no copy of it, but take the one of the bench that runs them.
- */
+/** The plugin API for bundled plugins: they hold no copy of it, but take the one of the bench that runs them. */
 import * as pluginApi from './index.ts';
 
 /** Bundles read the API from `globalThis[Symbol.for(pluginApiKey)]`. */

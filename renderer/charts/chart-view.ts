@@ -28,7 +28,7 @@ export const useChartView = defineStore('chart-view', () => {
     return held.value ?? rangeOf(run.time, settings.chartSpan);
   }
 
-  /** What comes later, s, is yet to come where the playhead stands. */
+  /** Rows after this time, s, are still to come at the playhead. */
   const until = () => (playhead.follows ? Number.POSITIVE_INFINITY : playhead.time + roundedTo);
 
   /** The received part of the visible range. */

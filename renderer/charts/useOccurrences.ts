@@ -48,7 +48,7 @@ export function useOccurrences(filter: () => Omit<OccurrenceSubject, 'epoch'>): 
 }
 
 type FetchOccurrences = (question: OccurrencesQuestion) => Promise<OccurrencesAnswer>;
-/** Whose, and of which run. */
+/** The pair and the run of the occurrences. */
 type OccurrenceSubject = Omit<OccurrencesQuestion, 'from' | 'to' | 'after' | 'limit'>;
 
 /** Answers to one refresh, and occurrences that are held, at most. */
@@ -60,7 +60,7 @@ export class OccurrenceSpan {
   readonly #request: FetchOccurrences;
   #held: readonly Occurrence[] = [];
   #subject = '';
-  /** What was fetched without a gap, s. */
+  /** Bounds of the span that was fetched without a gap, s. */
   #from = 0;
   #to = -1;
   #lacks = false;

@@ -36,7 +36,7 @@ export function usePanelSettings<Settings extends object>(defaults: Settings): W
   });
 }
 
-/** Whether the panel that this component stands in is visible: an invisible panel must not draw. */
+/** True if the panel that this component stands in is visible: an invisible panel must not draw. */
 export function usePanelVisible(): Readonly<Ref<boolean>> {
   return usePanelPlace().visible;
 }

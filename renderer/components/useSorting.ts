@@ -6,7 +6,7 @@ export interface Sorting {
   readonly down: boolean;
 }
 
-/** What a header says to assistive technology. */
+/** The order that a header reports to assistive technology. */
 export type AriaSort = 'ascending' | 'descending' | 'none';
 
 export function useSorting() {

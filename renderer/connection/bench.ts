@@ -16,7 +16,7 @@ const noLayout: TelemetryLayout = { entities: [], lanes: [], pairs: [] };
 
 type Change = <N extends ChangingCall>(name: N, params: CallInput<N>) => Promise<boolean>;
 
-/** What an operator can ask of the session; true where it is not refused. */
+/** Operations that an operator can request of the session; each resolves with true if it is not refused. */
 const operation = (change: Change) => ({
   open: (file: string) => change('session.open', { file }),
   openRecording: (file: string) => change('recordings.open', { file }),
@@ -46,7 +46,7 @@ export const useBench = defineStore('bench', () => {
   const online = computed(() => connection.value.kind === 'open');
   const mayOperate = computed(() => connection.value.kind === 'open' && connection.value.role === 'operator');
   const hasSession = computed(() => state.value.experiment !== null && !['empty', 'loading'].includes(state.value.status));
-  /** Whether there is anything that panels can show; measurements stay when the bench is lost or refuses this page. */
+  /** True if there is anything that panels can show; measurements stay when the bench is lost or refuses this page. */
   const shows = computed(() => state.value.layout !== null && state.value.experiment !== null);
 
   /** The entities, lanes and pairs of the telemetry. */
@@ -57,7 +57,7 @@ export const useBench = defineStore('bench', () => {
     ['recording', 'exercise'].includes(state.value.source) ? state.value.time : (state.value.experiment?.duration ?? 0),
   );
 
-  /** Whether an operator can still change the session. */
+  /** True if an operator can still change the session. */
   const mayChange = computed(() => mayOperate.value && isOpenToChange(state.value));
 
   /** Takes over a fresh client; the last one's subscriptions ended with it. */

@@ -1,4 +1,4 @@
-/** How the page keeps its connection. */
+/** The page keeps its connection. */
 import { expect, test } from 'vitest';
 import type { BenchClient } from '../../contract/bench-client.ts';
 import { wiredBench, type WiredBench } from '../../test/support/page/wired-bench.ts';

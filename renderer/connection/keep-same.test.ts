@@ -1,4 +1,4 @@
-/** What a message repeats stays the same object. */
+/** The parts that a message repeats stay the same objects. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keepSame } from './keep-same.ts';

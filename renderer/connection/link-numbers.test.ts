@@ -1,4 +1,4 @@
-/** What can be edited of a link, and what an edit leaves alone. */
+/** The numbers of a link that can be edited, and those that an edit leaves alone. */
 import { expect, test } from 'vitest';
 import { changedNumbers, readLink } from './link-numbers.ts';
 import { meanLoss } from '../../engine/network/link-settings.ts';

@@ -6,7 +6,7 @@ import { defineStore } from 'pinia';
 const requested = z.object({
   kind: z.string(),
   settings: z.record(z.string(), z.unknown()),
-  /** Of the page that opened the window: both show the same moment. */
+  /** The group of the page that opened the window: both show the same moment. */
   group: z.string(),
 });
 export type PanelRequest = z.output<typeof requested>;

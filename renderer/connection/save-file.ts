@@ -1,9 +1,9 @@
 /** Files of the page: saved by the browser, or fetched from the bench piece by piece. */
 import type { FilePiece } from '../../contract/file-piece.ts';
 
-/** Of texts, by how the file's name ends. */
+/** Media types of texts, by the ending of the file's name. */
 const types: Readonly<Record<string, string>> = { csv: 'text/csv', json: 'application/json' };
-/** How long a saved file stays available for the browser to fetch, ms. */
+/** Time for which a saved file stays available for the browser to fetch, ms. */
 const restsMs = 10_000;
 
 export function saveFile(name: string, content: Blob | string): void {

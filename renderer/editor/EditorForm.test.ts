@@ -76,7 +76,7 @@ function inFile(input: HTMLInputElement): string {
   return factor === undefined || input.value === '' ? input.value : String(Number((Number(input.value) * factor).toPrecision(9)));
 }
 
-/** By place, what the form says there; null: what its parts say. */
+/** Messages of the form by place; null: those of its parts. */
 function saidBy(form: VueWrapper): ReadonlyMap<string, string | null> {
   const shown = [...form.element.querySelectorAll('[data-field]')].map((each) => [each.getAttribute('data-field') ?? '', null] as const);
   const inputs = [...form.element.querySelectorAll('input')].map((input) => [input.id.replace('field-', ''), inFile(input)] as const);

@@ -52,7 +52,7 @@ export const useDraft = defineStore('draft', () => {
     if (!(await bench.open(file)) && applied.value === null) applied.value = before;
   }
 
-  /** Whether the draft is valid. */
+  /** Resolves with true if the draft is valid. */
   async function check(): Promise<boolean> {
     if (!awake.value || !bench.mayOperate) return false;
     const sent = text.value;
@@ -133,7 +133,7 @@ function useDraftRun({ tools, source, text, fields, unsaved, awake, take }: Draf
   /** The running text; null: unknown to this page. */
   const applied = shallowRef<string | null>(null);
   const running = shallowRef<Running | null>(null);
-  /** What is open on the bench, as a draft. */
+  /** The experiment that is open on the bench, as a draft. */
   const open = shallowRef<{ readonly text: string; readonly source: DraftSource } | null>(null);
   /** Name of the open experiment where the draft is of another one, which stays because it has unsaved changes. */
   const other = computed(() => {

@@ -5,7 +5,7 @@
 import { type Component, inject, type InjectionKey, type Ref } from 'vue';
 
 export interface FormContext {
-  /** Whether every field shows its help. */
+  /** True if every field shows its help. */
   readonly help: Readonly<Ref<boolean>>;
   /** Shows a field of any shape. */
   readonly field: Component;

@@ -84,7 +84,7 @@ export const useLaneDraft = defineStore('lane-draft', () => {
   };
 });
 
-/** By lane that runs, its index in the draft; −1: the draft has it no more. */
+/** The index in the draft of each lane that runs; −1: the draft has it no more. */
 export function placesOf(running: readonly string[], drafted: readonly string[]): readonly number[] {
   const gone = running.filter((id) => !drafted.includes(id));
   const come = drafted.filter((id) => !running.includes(id));
@@ -92,7 +92,7 @@ export function placesOf(running: readonly string[], drafted: readonly string[])
   return running.map((id) => drafted.indexOf(renamed.get(id) ?? id));
 }
 
-/** What the draft changes of the lanes that run, in words; empty: nothing. */
+/** The changes of the draft to the lanes that run, in words; empty: there are none. */
 export function laneChanges(running: readonly string[], drafted: readonly string[]): readonly string[] {
   const places = placesOf(running, drafted);
   const kept = places.filter((place) => place >= 0);

@@ -10,7 +10,7 @@ export interface GameDetails {
   readonly taken: number;
   /** The player's shots at the viewer; null where unknown, or where the viewer does not play. */
   readonly duel: { readonly atShooter: number; readonly atTarget: number; readonly hits: number; readonly disputed: number } | null;
-  /** What the server refused, by reason; null without a server. */
+  /** The server's refusals, by reason; null without a server. */
   readonly refused: readonly { readonly reason: string; readonly count: number }[] | null;
 }
 

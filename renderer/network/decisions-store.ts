@@ -18,13 +18,13 @@ export const useSchedule = defineStore('schedule', () => {
   const view = useChartView();
   /** In order; the array is another one whenever it changes. */
   const decisions = shallowRef<readonly DecisionRow[]>([]);
-  /** How many decisions of this run are not here, and in no recording: there were too many at a time. */
+  /** Number of decisions of this run that are not here, and in no recording: there were too many at a time. */
   const missed = shallowRef(0);
-  /** Whether there are earlier ones in what the charts show. */
+  /** True if the span of the charts has earlier decisions. */
   const isCut = shallowRef(false);
   let epoch = -1;
   let newest = -1;
-  /** What the charts showed at the last request for a past that they hold or that the playhead is in. */
+  /** The span of the charts at the last request for a past that they hold or that the playhead is in. */
   let looked = '';
   /** From this time on, s, the recording was read for what came before the page followed. */
   let filledFrom = Number.POSITIVE_INFINITY;
@@ -79,7 +79,7 @@ export const useSchedule = defineStore('schedule', () => {
     }
   }
 
-  /** What the charts show. */
+  /** The span of the charts. */
   function shown() {
     const { from, to } = view.seen();
     return { epoch: bench.state.epoch, from: Math.max(from, 0), to: Math.max(to, 0) };

@@ -10,7 +10,7 @@ import type { AxisRange } from '../run/view-range.ts';
 import { labelFont, type Palette } from '../components/theme/palette.ts';
 
 export interface ScheduleScene {
-  /** Of one lane, in order of time. */
+  /** Decisions of one lane, in order of time. */
   readonly decisions: readonly DecisionRow[];
   /** Pairs by row, from the top; and what the rows are called. */
   readonly pairs: readonly number[];

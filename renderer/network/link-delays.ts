@@ -88,7 +88,7 @@ export const directionInWords = ({ receiver, direction }: Pick<LinkDelays, 'rece
 /** Colours are the lanes': receivers have marks and dashes, the two directions a neutral shade each. */
 export interface ShownLink extends LinkDelays {
   readonly colour: string;
-  /** Of its receiver among all. */
+  /** The place of its receiver among all. */
   readonly place: number;
 }
 

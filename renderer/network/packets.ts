@@ -8,7 +8,7 @@ import { csvNumber, formatClock, formatQuantity, noQuantity } from '../component
 export type PacketFate = 'in flight' | 'arrived' | 'lost';
 
 export interface Packet {
-  /** Of what occurred first: their order. */
+  /** Number of the packet's first occurrence; packets are ordered by it. */
   readonly number: number;
   readonly lane: number;
   readonly entity: number;
@@ -84,7 +84,7 @@ export function delayOf({ sent, arrived }: Packet): number {
   return arrived - sent;
 }
 
-/** Of what the packets are. */
+/** The layout and the lanes that name the packets. */
 interface PacketNames {
   readonly layout: TelemetryLayout;
   readonly lanes: readonly LaneOutline[];

@@ -1,11 +1,11 @@
-/** What became of a receiver's updates, counted over the decisions that are shown. */
+/** The outcome of a receiver's updates, counted over the decisions that are shown. */
 import type { DecisionRow } from '../../contract/decisions.ts';
 import type { DecisionKind } from '../../engine/publisher/decisions.ts';
 
 export interface ScheduleTotal {
   readonly pair: number;
   readonly counts: Readonly<Record<DecisionKind, number>>;
-  /** Of all that were sent to any receiver, immediately or later; NaN while nothing was. */
+  /** The share of all updates that were sent to any receiver, immediately or later; NaN while none was. */
   readonly share: number;
 }
 

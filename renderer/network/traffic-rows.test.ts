@@ -1,4 +1,4 @@
-/** Who is sent how much. */
+/** Traffic to each receiver. */
 import { expect, test } from 'vitest';
 import { RowRing } from '../run/rows.ts';
 import { SeriesColumns } from '../run/series-columns.ts';

@@ -1,4 +1,4 @@
-/** Who is sent how much: updates and bytes of each lane, by receiver, entity or pair, in all and a second. */
+/** Traffic: updates and bytes of each lane, by receiver, entity or pair, in all and a second. */
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import type { Unit } from '../components/format/quantity.ts';
 import { metricOf, subjectsOf } from '../charts/metrics/catalogue.ts';
@@ -29,7 +29,7 @@ export interface TrafficRow {
   readonly lane: number;
   readonly laneId: string;
   readonly column: string;
-  /** By column; NaN where there is nothing yet. */
+  /** Values by column; NaN where there is nothing yet. */
   readonly values: readonly number[];
 }
 

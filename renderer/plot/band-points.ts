@@ -9,7 +9,7 @@ export interface BandRange {
   /** Rows, both included. */
   readonly first: number;
   readonly last: number;
-  /** Of the rolling mean, s. */
+  /** Span of the rolling mean, s. */
   readonly span: number;
   /** Points at most. */
   readonly count: number;
@@ -19,7 +19,9 @@ export class BandPoints {
   readonly means: ChartPoint[] = [];
   readonly lows: ChartPoint[] = [];
   readonly highs: ChartPoint[] = [];
-  /** By part of the range: sums over rows of the mean, the least and the greatest; rows; the extremes of all rows. */
+  /**
+   * For each part of the range: sums over rows of the mean, the least and the greatest; rows; the extremes of all rows.
+   */
   #mean = new Float64Array(0);
   #low = new Float64Array(0);
   #high = new Float64Array(0);

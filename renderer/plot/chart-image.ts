@@ -13,7 +13,7 @@ export interface LegendEntry {
   readonly dash: readonly number[];
 }
 
-/** What is drawn around a plot, and how large the whole is, px. */
+/** The parts around a plot, and the size of the whole, px. */
 export interface ChartFrame {
   readonly title: string;
   readonly legend: readonly LegendEntry[];
@@ -24,7 +24,7 @@ export interface ChartFrame {
 
 const lineHeight = 16;
 const margin = 8;
-/** Of a legend entry: its line, what is before its label, and what is after it, px. */
+/** Lengths in a legend entry, px: its line, the gap before its label, and the one after it. */
 const sampleWidth = 22;
 const labelInset = 28;
 const entryGap = 16;

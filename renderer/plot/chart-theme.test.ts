@@ -1,4 +1,4 @@
-/** What of a title stands along a low axis. */
+/** The part of a title that stands along a low axis. */
 import { expect, test } from 'vitest';
 import { fittingTitle } from './chart-theme.ts';
 

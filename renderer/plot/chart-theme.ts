@@ -22,12 +22,12 @@ export function applyPalette({ font, scales }: ThemedOptions, palette: Palette):
   }
 }
 
-/** What a scale needs to be themed, with its title. */
+/** The look of a scale with its title. */
 export function axisLook(text: string) {
   return { title: { display: true, text, padding: 0, font: { size: labelPx } }, grid: { tickLength: 3 }, border: {} };
 }
 
-/** What the value axis needs besides its ticks; `valueTitle` draws its title. */
+/** The look of the value axis besides its ticks; `valueTitle` draws its title. */
 export function valueAxis() {
   const { title, ...look } = axisLook('');
   return {

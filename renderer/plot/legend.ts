@@ -13,7 +13,7 @@ export interface LegendEntry {
 }
 
 export interface LegendRow extends LegendEntry {
-  /** By column; a column without a value has an empty cell. */
+  /** Values by column; a column without a value has an empty cell. */
   readonly values: readonly { readonly column: string; readonly value: number }[];
 }
 

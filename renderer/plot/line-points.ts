@@ -15,7 +15,7 @@ export type ReadRow = (rows: Rows, row: number) => number;
 const leastPerStretch = 3;
 
 export class LinePoints {
-  /** What Chart.js draws; NaN breaks the line. The array and its points are reused. */
+  /** The points that Chart.js draws; NaN breaks the line. The array and its points are reused. */
   readonly points: ChartPoint[] = [];
   readonly #pool: ChartPoint[] = [];
   #x = new Float64Array(0);

@@ -1,4 +1,4 @@
-/** What stands over a plot: the cursor, the marks A and B, and the piece that is being chosen. */
+/** The marks over a plot: the cursor, the marks A and B, and the piece that is being chosen. */
 import type { Chart, Plugin } from 'chart.js';
 import type { AxisRange } from '../run/view-range.ts';
 import { labelFont } from '../components/theme/palette.ts';

@@ -3,7 +3,7 @@ import type { InjectionKey } from 'vue';
 
 /** Writes PDF. Pages that are one file, as reports are, have none. */
 export interface PdfWriter {
-  /** Of a document whose text is in the writer's font; `width` and `height` in mm. */
+  /** Writes a document whose text is in the writer's font; `width` and `height` in mm. */
   write(svg: string, width: number, height: number): Promise<Blob>;
   /** Loads the font and names it, so that text can be measured in it. */
   font(): Promise<string>;

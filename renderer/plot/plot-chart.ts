@@ -57,7 +57,7 @@ export class PlotChart {
     this.#chart.draw();
   }
 
-  /** What the pixel stands for, even beside the plot; null before anything is drawn. */
+  /** The place that the pixel stands for, even beside the plot; null before anything is drawn. */
   placeAt(pixelX: number, pixelY: number): PlotPlace | null {
     const { x, y } = this.#chart.scales;
     const [atX, atY] = [x?.getValueForPixel(pixelX), y?.getValueForPixel(pixelY)];
@@ -80,7 +80,7 @@ export class PlotChart {
     return this.#chart.scales['y']?.getPixelForValue(value) ?? Number.NaN;
   }
 
-  /** What the axes span as drawn. */
+  /** The ranges of the axes as drawn. */
   get ranges(): { readonly x: AxisRange; readonly y: AxisRange } {
     const { x, y } = this.#chart.scales;
     return { x: { from: x?.min ?? 0, to: x?.max ?? 1 }, y: { from: y?.min ?? 0, to: y?.max ?? 1 } };

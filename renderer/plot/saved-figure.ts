@@ -17,7 +17,7 @@ export interface FigureLook {
   /** mm */
   readonly width: number;
   readonly height: number;
-  /** Of a PNG, dots per inch. */
+  /** Resolution of a PNG, dots per inch. */
   readonly dpi: number;
   /** As on paper, whatever the page looks like. */
   readonly light: boolean;
@@ -34,7 +34,7 @@ export interface FigureSource {
   readonly canvas: HTMLCanvasElement | null;
   readonly title: string;
   readonly legend: readonly LegendEntry[];
-  /** Of its files, without an ending. */
+  /** The name of its files, without an ending. */
   readonly name: string;
 }
 
@@ -47,7 +47,7 @@ export type SavedFigure = ReturnType<typeof useSavedFigure>;
 export function useSavedFigure(source: () => FigureSource) {
   const look = useLocalStorage<FigureLook>('driftbench.figure', usualLook, { mergeDefaults: true });
   const pdf = inject(pdfWriter, null);
-  /** Whether its dialog is open. */
+  /** True while its dialog is open. */
   const isEdited = shallowRef(false);
   /** Why the last file was not saved, which the dialog shows; empty: it was. */
   const problem = shallowRef('');

@@ -207,7 +207,7 @@ const traceSteps: Trace = (context, pixels, points, start, end) => {
 /** Share of the colour below steps. */
 const belowAlpha = '22';
 
-/** What has just been traced, down to the axis. */
+/** Fills the area below the path that has just been traced, down to the axis. */
 function fillToZero(context: Context, pixels: Pixels, first: ChartPoint, last: ChartPoint): void {
   context.lineTo(pixels.x(last.x), pixels.y(0));
   context.lineTo(pixels.x(first.x), pixels.y(0));

@@ -4,7 +4,7 @@
 const baselineShift: Partial<Record<CanvasTextBaseline, number>> = { top: 0.8, hanging: 0.8, middle: 0.35, bottom: -0.2 };
 const anchors: Partial<Record<CanvasTextAlign, string>> = { center: 'middle', right: 'end', end: 'end' };
 
-/** What it takes to measure text; a canvas's own context can. */
+/** The part of a context that measures text; a canvas's own context can. */
 export type TextMeter = Pick<CanvasRenderingContext2D, 'font' | 'measureText'>;
 
 export class SvgContext {
@@ -15,7 +15,7 @@ export class SvgContext {
   readonly #prefix: string;
   #path: string[] = [];
 
-  // What `save` keeps: all that is no private field.
+  // `save` keeps all fields that are not private.
   fillStyle = '#000';
   strokeStyle = '#000';
   lineWidth = 1;
@@ -37,7 +37,7 @@ export class SvgContext {
     this.#prefix = prefix;
   }
 
-  /** What was drawn, without the element around it. */
+  /** The drawing, without the element around it. */
   get content(): string {
     const clips = this.#clips.length === 0 ? '' : `<defs>${this.#clips.join('')}</defs>`;
     return clips + this.#drawn.join('');

@@ -19,7 +19,7 @@ export interface NumberRow {
   /** Index of the lane, which has the colour; −1: of none. */
   readonly lane: number;
   readonly words: readonly string[];
-  /** By column; null: not measured. */
+  /** Numbers by column; null: not measured. */
   readonly numbers: readonly (number | null)[];
 }
 
@@ -75,7 +75,7 @@ function gameTables({ players, contact, judged, ...game }: GameResults): readonl
 
 interface Columns {
   readonly wanted?: (name: string) => boolean;
-  /** What metrics of plugins are called. */
+  /** Words for metrics of plugins. */
   readonly plugins?: Readonly<Record<string, MeasureWords>> | undefined;
 }
 

@@ -14,7 +14,7 @@ export interface ConfiguredLink {
 export interface Conditions {
   /** From this session time on, s. */
   readonly time: number;
-  /** By id of the node; the same object as long as no link changes. */
+  /** Links by id of the node; the same object as long as no link changes. */
   readonly links: Readonly<Record<string, ConfiguredLink>>;
   readonly pace: number;
 }
@@ -97,7 +97,7 @@ export interface DelaySteps {
   readonly steps: readonly { readonly time: number; readonly delay: number }[];
 }
 
-/** Of every node that shows an entity; a delay that does not change makes no step. */
+/** Steps of the delay of every node that shows an entity; a delay that does not change makes no step. */
 export function delaySteps(entries: readonly Conditions[]): readonly DelaySteps[] {
   const receivers = Object.entries(entries.at(-1)?.links ?? {}).filter(([, { down }]) => !Number.isNaN(down));
   return receivers.map(([node]) => ({ node, steps: stepsOf(entries, node) }));

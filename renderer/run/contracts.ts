@@ -6,7 +6,7 @@ import { useEdits } from './edits.ts';
 
 export const useContracts = defineStore('contracts', () => {
   const bench = useBench();
-  /** What lanes offered, by entity. Each choice is undone by itself. */
+  /** Edits of the offers of lanes, by entity. Each choice is undone by itself. */
   const { edits, underWay, note, undo, redo, forget } = useEdits<readonly string[]>(apply, null);
   watch([() => bench.state.epoch, () => bench.state.experiment?.file], forget, { flush: 'sync' });
 

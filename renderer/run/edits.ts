@@ -64,7 +64,7 @@ export interface EditHistory<State> {
   readonly redoable: readonly UndoableEdit<State>[];
 }
 
-/** What undo needs of a history, whatever its changes are. */
+/** The part of a history that undo needs, whatever its changes are. */
 export interface UndoHistory {
   readonly edits: { readonly undoable: readonly Timed[]; readonly redoable: readonly Timed[] };
   /** Until a change that was made is one of them, or is refused; null or none: every change is. */

@@ -1,4 +1,4 @@
-/** What the history keeps, and what makes it forget. */
+/** The rows that the history keeps, and the reasons for which it forgets. */
 import { expect, test } from 'vitest';
 import { blockOf, type TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';

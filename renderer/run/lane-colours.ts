@@ -16,7 +16,7 @@ export const useLaneColours = defineStore('lane-colours', () => {
   const file = computed(() => bench.state.experiment?.file ?? '');
   const outlines = computed(() => bench.state.experiment?.lanes);
   const lanes = computed(() => outlines.value?.map(({ id }) => id) ?? []);
-  /** By lane, indices of colours. */
+  /** Indices of colours, by lane. */
   const chosen = computed(() => lanes.value.map((lane) => byFile.value[file.value]?.[lane]));
 
   /** The same by the lanes' names, for a report. */

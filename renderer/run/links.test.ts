@@ -14,7 +14,7 @@ import { freshStores } from '../../test/support/fresh-stores.ts';
 
 freshStores();
 
-/** What the bench takes at most, s. */
+/** Longest delay that the bench takes, s. */
 const longest = 60;
 
 /** A bench that applies changes of links. */

@@ -35,7 +35,7 @@ export const useLinks = defineStore('links', () => {
     if (!now) return false;
     pending.value = new Map(pending.value).set(node, next);
     const numbers = changedNumbers(now, next);
-    // Of a person in a hosted session the real network is impaired.
+    // In a hosted session a person's real network is impaired.
     const network = hosted.session.networkOf(node);
     const done = await (network ? network.change(numbers) : bench.setLink({ node, ...numbers }));
     if (pending.value.get(node) === next) pending.value = new Map([...pending.value].filter(([id]) => id !== node));

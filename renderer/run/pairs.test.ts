@@ -1,4 +1,4 @@
-/** Who is chosen among pairs. */
+/** The choice among pairs. */
 import { expect, test } from 'vitest';
 import { pairsOf } from './pairs.ts';
 

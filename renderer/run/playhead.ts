@@ -12,7 +12,7 @@ export interface PlayedRows {
   /** Session time up to which there are rows, s; `time` is the same, renewed with each drawn frame. */
   readonly end: () => number;
   readonly time: Readonly<Ref<number>>;
-  /** Whether rows still come in, so that the newest can be followed. */
+  /** True if rows still come in, so that the newest can be followed. */
   readonly grows: () => boolean;
   readonly maySeek: () => boolean;
   /** Least time between two rows, s. */

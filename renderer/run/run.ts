@@ -15,20 +15,20 @@ import type { Rows } from './rows.ts';
 import type { RedrawClock } from './redraw-clock.ts';
 import { type PastWindows, pastWindows, wholeRows } from './windows.ts';
 
-/** What the bench says of a run. */
+/** The bench's account of a run. */
 export interface RunSource {
   readonly client: () => BenchClient | null;
   /** Another object with each run; null: none. */
   readonly outline: () => RunOutline | null;
   /** Least time between two rows, s. */
   readonly frame: () => number;
-  /** How far the run has come, s. */
+  /** The session time that the run has reached, s. */
   readonly time: () => number;
-  /** Whether rows still come in. */
+  /** True if rows still come in. */
   readonly grows: () => boolean;
-  /** Whether the bench has rows of the past. */
+  /** True if the bench has rows of the past. */
   readonly seeks: () => boolean;
-  /** Whether the bench has rows that this page has missed. */
+  /** True if the bench has rows that this page has missed. */
   readonly hasPast: () => boolean;
   /** Where the playhead stands at first where it does not follow, s. */
   readonly begin: () => number;
@@ -85,7 +85,7 @@ export function createRun(source: RunSource, clock: RedrawClock, cursors: Cursor
     return end();
   });
 
-  /** Whether the newest history has the rows around `time` as the bench keeps them. */
+  /** True if the newest history has the rows around `time` as the bench keeps them. */
   function holds({ recent }: NewestHistory, time: number): boolean {
     const reachesBack = recent.timeAt(0) <= Math.max(time - wantedPast, 0) || time > recent.lastTime - freshest;
     return recent.timeAt(0) <= time && reachesBack && isDense(recent, time, every());
@@ -201,7 +201,7 @@ export function createRun(source: RunSource, clock: RedrawClock, cursors: Cursor
   };
 }
 
-/** Whether the rows around `time` are as close as those that the bench keeps: above pace 1 a page gets fewer. */
+/** True if the rows around `time` are as close as those that the bench keeps: above pace 1 a page gets fewer. */
 function isDense(rows: Rows, time: number, every: number): boolean {
   const row = rows.lastAtOrBefore(time);
   const gap = (at: number) => (at > 0 && at < rows.length ? rows.timeAt(at) - rows.timeAt(at - 1) : 0);

@@ -102,7 +102,7 @@ export const useRuns = defineStore('runs', () => {
     () => run.playhead.time,
     (time) => comparison.newest && comparison.playhead.stand(time),
   );
-  /** Whether the comparison run has ended before the session time that is shown. */
+  /** True if the comparison run has ended before the session time that is shown. */
   const isComparisonOver = computed(
     () => compared.value !== null && run.playhead.time > compared.value.time + compared.value.experiment.frame,
   );

@@ -1,4 +1,4 @@
-/** How inspectors are pinned. */
+/** Pinning of inspectors. */
 import { expect, test } from 'vitest';
 import { usePins } from './selection.ts';
 

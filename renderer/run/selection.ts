@@ -62,7 +62,7 @@ export interface Selection {
 export interface Pin {
   readonly id: number;
   readonly pair: Selection;
-  /** Whether it stays when something else is inspected. */
+  /** True if it stays when something else is inspected. */
   readonly kept: boolean;
 }
 

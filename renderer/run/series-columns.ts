@@ -60,7 +60,7 @@ function keptColumns(columns: TelemetryColumns, pairColumns: readonly { readonly
   return [...ofPairs, ...ofExports, ...ofEntities, ...partColumns(columns), ...pluginColumns(columns), ...gameColumns(columns)];
 }
 
-/** Of metrics of plugins. */
+/** The columns of metrics of plugins. */
 function pluginColumns(columns: TelemetryColumns): number[] {
   const { lanes, pairs, metrics = [] } = columns.layout;
   return each(lanes, (lane) => each(pairs, (pair) => each(metrics, (metric) => [columns.metric(lane, pair, metric)])));

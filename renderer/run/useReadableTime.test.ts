@@ -16,7 +16,7 @@ import { freshStores } from '../../test/support/fresh-stores.ts';
 freshStores();
 
 const columns = new TelemetryColumns(exampleState.layout as TelemetryLayout).count;
-/** Of a screen, ms. */
+/** Time between two frames of a screen, ms. */
 const frameMs = 20;
 
 beforeEach(() => {

@@ -15,10 +15,10 @@ export function useTransport() {
   const seed = useSeed();
 
   const runs = computed(() => (hosted.session.isOpen ? hosted.session.isUnderWay : bench.state.status === 'running'));
-  /** Whether the shown time moves. */
+  /** True if the shown time moves. */
   const moves = computed(() => (playhead.follows ? runs.value : playhead.plays));
 
-  /** What runs is the hosted session while one is open. */
+  /** Toggles the hosted session while one is open, else the bench's own. */
   function toggleSession(): void {
     const { session } = hosted;
     if (session.isOpen && runs.value) session.pause();

@@ -30,7 +30,7 @@ const thirds = 3;
 const stretching = 4;
 const sparse = 8;
 const mostTries = 12;
-/** Of a longer window (s) the bench sends fewer rows than there are. */
+/** Longest window (s) for which the bench sends all rows; for longer ones it sends fewer. */
 const longestWhole = 240;
 
 export class PastWindows {

@@ -10,7 +10,7 @@ export interface StandingRow extends StandingNumbersOf {
   readonly title: string;
   /** Undefined: the lane over its receivers. */
   readonly receiver?: string;
-  /** Of a lane: how many receivers its AEE covers, where that are not all. */
+  /** Number of receivers that the AEE of a lane covers, if that are not all. */
   readonly aeeCoverage?: string;
   /** It was measured in the comparison run. */
   readonly isCompared?: true;

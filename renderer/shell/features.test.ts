@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the core and the features of the page offer together, in the order in which people find it. */
+/** The offers of the core and the features of the page together, in the order in which people find them. */
 import { expect, test } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import { pageFeatures } from '../../features/page.ts';

@@ -55,7 +55,7 @@ export const useOpenFile = defineStore('open-file', () => {
   return { open, endings: kinds.flatMap(({ endings }) => endings), dropInWords: dropInWords(kinds) };
 });
 
-/** Of the kinds whose ending the name has, the one with the longest ending. */
+/** The kind with the longest ending among those whose ending the name has. */
 function kindOf(kinds: readonly FileKind[], name: string): FileKind | undefined {
   const length = ({ endings }: FileKind) =>
     Math.max(0, ...endings.filter((ending) => name.endsWith(ending)).map((ending) => ending.length));

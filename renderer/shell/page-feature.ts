@@ -39,7 +39,7 @@ export interface FileKind {
   readonly words: string;
   /** The same where there is little room. */
   readonly brief?: string;
-  /** What it is opened for. */
+  /** The purpose for which it is opened. */
   readonly purpose: FilePurpose;
   open(file: File): Promise<void>;
 }

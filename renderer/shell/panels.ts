@@ -7,7 +7,7 @@ import InspectorPanel from '../inspector/InspectorPanel.vue';
 import TimeLinePanel from '../time-line/TimeLinePanel.vue';
 import ViewsPanel from '../views/ViewsPanel.vue';
 
-/** Of most layouts, below the views: after their first picture. */
+/** Most layouts have charts below the views: they load after the first picture of those. */
 const ChartsPanel = lazyPanel(() => whenIdle().then(() => import('../charts/panel/ChartsPanel.vue')));
 const ScoresPanel = lazyPanel(() => import('../scores/ScoresPanel.vue'));
 const ArenaPanel = lazyPanel(() => import('../views/ArenaPanel.vue'));

@@ -28,7 +28,7 @@ export function drawSteps(context: CanvasRenderingContext2D, scene: TimeLineScen
   context.setLineDash([]);
 }
 
-/** Whether a row has a scale beside its name. */
+/** True if a row has a scale beside its name. */
 export function hasScale(scene: TimeLineScene, row: MarkRow): boolean {
   return row.title === 'conditions' && scene.delays.length > 0 && placeOf(scene, row).height >= scaleHeight;
 }

@@ -1,11 +1,11 @@
-/** What the pointer is at on the time line, in words: a mark, or the counts of that moment. */
+/** Describes the thing under the pointer on the time line: a mark, or the counts of that moment. */
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import { formatClock, formatQuantity } from '../components/format/quantity.ts';
 import { delayPlace } from './draw-steps.ts';
 import { answerOf, markAt, type MarkRow, rowAt, timeAt, type TimeLineScene } from './time-line-scene.ts';
 import type { Occurrence, OccurrenceKind } from '../../contract/session-occurrence.ts';
 
-/** Of more delays only those nearest to the pointer are named. */
+/** Most delays that are named; of more only those nearest to the pointer are. */
 const mostDelays = 4;
 
 /** `layout` of the run that the row shows. */

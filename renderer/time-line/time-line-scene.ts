@@ -15,7 +15,7 @@ export interface TimeLineScene {
   readonly delays: readonly DelaySteps[];
   /** Ids of the receivers that are inspected. */
   readonly inspected: readonly string[];
-  /** What occurred in the comparison run, null until it is fetched; and its end, s, null without one. */
+  /** Occurrences of the comparison run, null until they are fetched; and its end, s, null without one. */
   readonly comparisonAnswer: TimeLineAnswer | null;
   readonly comparisonEnd: number | null;
   /** Cursors, s, and whether the playhead loops between them. */
@@ -29,13 +29,13 @@ export interface TimeLineScene {
 
 export interface MarkRow {
   readonly title: string;
-  /** How many times as high as others. */
+  /** Height in multiples of that of other rows. */
   readonly weight: number;
   /** Drawn by their counts, each kind in a band. */
   readonly bands: readonly OccurrenceKind[];
   /** Drawn one by one. */
   readonly marks: readonly OccurrenceKind[];
-  /** Of the comparison run. */
+  /** The row is of the comparison run. */
   readonly isCompared?: true;
 }
 

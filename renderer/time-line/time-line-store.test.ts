@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What occurred in the open run and in the comparison run. */
+/** Occurrences of the open run and of the comparison run. */
 import { expect, test } from 'vitest';
 import { BenchClient } from '../../contract/bench-client.ts';
 import type { ComparisonRun } from '../../contract/comparison-run.ts';

@@ -9,7 +9,7 @@ import { oneAtATime } from '../connection/one-at-a-time.ts';
 import { useRuns } from '../run/runs.ts';
 import type { AxisRange } from '../run/view-range.ts';
 
-/** What occurred in a run. */
+/** The occurrences of a run. */
 export interface TimeLineAnswer {
   /** Number of the run. */
   readonly epoch: number;
@@ -114,7 +114,7 @@ function useShownRange() {
   /** Null: all of it. */
   const zoomed = shallowRef<AxisRange | null>(null);
 
-  /** Of both runs, s. */
+  /** Extent of both runs, s. */
   const extent = computed(() => Math.max(run.endTime, comparison.newest ? comparison.endTime : 0, leastExtent));
   const range = computed((): AxisRange => zoomed.value ?? { from: 0, to: extent.value });
 

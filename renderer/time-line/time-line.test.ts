@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the time line draws and says, from what occurred. */
+/** The drawing and the words of the time line, from occurrences. */
 import { expect, test } from 'vitest';
 import type { Occurrence } from '../../contract/session-occurrence.ts';
 import { conditionsOf, delaySteps } from '../run/conditions.ts';

@@ -1,4 +1,4 @@
-/** What hands do on the time line: scrub, go to a mark, draw a range to loop, zoom and pan. */
+/** Gestures on the time line: scrub, go to a mark, draw a range to loop, zoom and pan. */
 import { useEventListener } from '@vueuse/core';
 import { type Ref, shallowRef } from 'vue';
 import { useRuns } from '../run/runs.ts';

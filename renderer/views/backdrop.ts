@@ -9,8 +9,9 @@ import { drawTrails, drawUpdates } from './draw-trails.ts';
 import type { Scene } from './scene/scene.ts';
 
 /**
- * How long a backdrop is used, ms: as long as its newest trails fade by less than a step; shorter where it shows more
- * than the heads of the trails do. Cells differ by up to `spread` of it, so that they are not all drawn in one frame.
+ * Time for which a backdrop is used, ms: its newest trails fade by less than a step meanwhile. It is shorter if the
+ * backdrop shows more than the heads of the trails do. Cells differ by up to `spread` of it, so that they are not all
+ * drawn in one frame.
  */
 const lifeMs = 450;
 const shortLifeMs = 120;
@@ -52,7 +53,7 @@ export class Backdrop {
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
   }
 
-  /** By how much the world has moved on screen since it was drawn, px. */
+  /** Distance by which the world has moved on screen since it was drawn, px. */
   #offsetX({ camera, size }: Scene): number {
     return this.#drawn ? toScreenX(camera, size, this.#drawn.camera.x) - size.width / 2 : 0;
   }

@@ -19,10 +19,10 @@ const noArena = { width: 100, depth: 100 };
 /** The key of the camera that all share. */
 const shared = '';
 
-/** What a large arena is opened with: nothing could be seen of it as a whole. */
+/** The first look at a large arena, of which nothing could be seen as a whole. */
 const followingOne: Look = { ...atArena, followed: 'longest', chosen: { x: 0, y: 0, scale: followScale } };
 
-/** What a camera acts on: a scene and the key of its cell. */
+/** A camera's target: a scene and the key of its cell. */
 export interface Aimed {
   readonly scene: Scene;
   readonly key: string;
@@ -93,7 +93,7 @@ export const useCamera = defineStore('camera', () => {
 
 /** The look of each camera, by the key of its cell; where cameras are not free there is one. */
 function useLooks() {
-  /** Whether each cell has a camera of its own. */
+  /** True if each cell has a camera of its own. */
   const free = useLocalStorage('driftbench.free-cameras', false);
   const looks = shallowRef<ReadonlyMap<string, Look>>(new Map());
 

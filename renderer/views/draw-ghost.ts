@@ -14,7 +14,7 @@ export interface GhostPlace {
   readonly x: number;
   readonly y: number;
   readonly yaw: number;
-  /** Of the hull, px. */
+  /** Length of the hull, px. */
   readonly length: number;
   /** False for a hull whose barrel sits on a turret. */
   readonly hasBarrel: boolean;

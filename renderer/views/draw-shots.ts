@@ -11,7 +11,7 @@ import type { GameScene, Scene } from './scene/scene.ts';
 const streak = 0.6;
 const leastStreakPx = 7;
 const shotWidthPx = 2;
-/** How long a mark stays, s. */
+/** Time for which a mark stays, s. */
 const markSeconds = 0.8;
 /** Radii of the rings, in lengths of a ghost. */
 const ring = { touch: 0.8, hit: 1.15, refusal: 1.5 } as const;
@@ -46,7 +46,7 @@ function drawShot(context: CanvasRenderingContext2D, scene: Scene, { columns, vi
   context.stroke();
 }
 
-/** What happens to a tank is marked where this view shows it. */
+/** Marks the events of a tank where this view shows it. */
 export function drawMarks(context: CanvasRenderingContext2D, scene: Scene, { columns, view }: GameScene): void {
   const { rows } = scene;
   for (let mark = columns.layout.marks - 1; mark >= 0; mark--) {

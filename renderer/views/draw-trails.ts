@@ -9,7 +9,9 @@ const longestGap = 0.6;
 /** Faster than this (m/s) is a jump: a respawn, or a snap of the placed path. */
 const fastest = 400;
 
-/** Whether a path breaks off that is so far (m) from where it was so long (s) before; what has no place breaks off. */
+/**
+ * True if a path breaks off that is so far (m) from where it was so long (s) before; one without a place breaks off.
+ */
 export function isBreak(dx: number, dy: number, gap: number): boolean {
   return gap > longestGap || !(dx * dx + dy * dy <= (fastest * gap) ** 2);
 }
@@ -27,12 +29,12 @@ type Seen = Pick<Scene, 'rows' | 'camera' | 'size'>;
  * are left out. One object serves all trails, which are read into it one after the other.
  */
 export class TrailPoints {
-  /** Of each row that is read: session time (s), place on screen (px), and whether the entity was there (> 0). */
+  /** Session time (s) of each row that is read, its place on screen (px), and presence of the entity (> 0). */
   #times = new Float64Array(0);
   #x = new Float64Array(0);
   #y = new Float64Array(0);
   #life = new Float64Array(0);
-  /** Whether a point is drawn with the one before: 1, else 0. */
+  /** 1 for each point that is drawn with the one before, else 0. */
   #joins = new Uint8Array(0);
   #count = 0;
   #first = 0;

@@ -1,4 +1,4 @@
-/** How many views and lanes stand side by side: as large as the room allows, at least 260 × 170 px where it does. */
+/** Views and lanes stand side by side as large as the room allows, at least 260 × 170 px if it does. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cellsPerLine, lanesPerLine, leastCell } from './matrix-shape.ts';

@@ -7,7 +7,7 @@ export function leastCell({ width, height }: Room): Room {
   return { width: width >= 3 * usual.width ? usual.width : 180, height: Math.min(usual.height, Math.max(height, 120)) };
 }
 const usual = { width: 260, height: 170 } as const;
-/** Of a cell, above its picture, px. */
+/** Height of a cell's caption above its picture, px. */
 const captionPx = 20;
 
 export interface Room {

@@ -30,7 +30,7 @@ export function isOnScreen({ size }: Pick<Scene, 'size'>, { x, y }: { readonly x
   return x > -marginPx && x < size.width + marginPx && y > -marginPx && y < size.height + marginPx;
 }
 
-/** Whether the entity is in the world. */
+/** True if the entity is in the world. */
 export function isAlive({ rows }: Pick<Scene, 'rows'>, { life }: Pick<EntityColumns, 'life'>): boolean {
   return rows.last(life) > 0;
 }

@@ -13,7 +13,7 @@ const keyZoom = 1.25;
 const keyPanPx = 40;
 
 const zoomKeys: Readonly<Record<string, number>> = { '+': keyZoom, '=': keyZoom, '-': 1 / keyZoom };
-/** By how much the scene moves, px. */
+/** Distances by which the scene moves, px. */
 const panKeys: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
   ArrowLeft: [keyPanPx, 0],
   ArrowRight: [-keyPanPx, 0],

@@ -1,4 +1,4 @@
-/** What arrows and pointers find among recorded rows. */
+/** Arrows and pointers find recorded rows. */
 import { expect, test } from 'vitest';
 import { TelemetryColumns } from '../../contract/telemetry.ts';
 import { openWorldPlan } from '../../engine/world/world.ts';

@@ -71,12 +71,14 @@ export function useScene(cell: { readonly subject: ViewSubject }, size: Readonly
   });
 }
 
-/** Of the comparison run only placed paths are drawn. */
+/** The layers of the comparison run: only placed paths are drawn. */
 function placedOnly(layers: ShownLayers): ShownLayers {
   return { ...layers, real: false, exported: false, bending: false };
 }
 
-/** What the comparison run places in a cell: in the lane that corresponds to the cell's, in the colour of that lane. */
+/**
+ * The places of the comparison run in a cell: in the lane that corresponds to the cell's, in the colour of that lane.
+ */
 function useComparisonPlaced(cell: { readonly subject: ViewSubject }) {
   const runs = useRuns();
   const selection = useSelection();

@@ -1,4 +1,6 @@
-/** How this person looks at the views: layers, further cells, the one that is maximised; remembered by this browser. */
+/**
+ * The person's settings of the views: layers, further cells, the one that is maximised; remembered by this browser.
+ */
 import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, shallowRef } from 'vue';

@@ -71,7 +71,7 @@ export async function servePages({ name, port, strictPort, target, paths, ready 
       port,
       strictPort,
       cors: false,
-      // What the bench forbids its page is forbidden here too.
+      // The same headers as those of the bench.
       headers: securityHeaders,
       proxy: Object.fromEntries(paths.map((path) => [`^${path}(?:\\?|$)`, passed])),
     },

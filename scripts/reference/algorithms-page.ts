@@ -16,7 +16,7 @@ parameters beside it: \`convergence: { id: linear-blend, time: 0.2 }\`; a motion
 ([the experiment file](experiment-format.md#lanes)). \`driftbench plugins list\` prints the same, and your own plugins
 ([writing plugins](plugin-authors.md)).`;
 
-/** What becomes of the page before it is formatted; `sourceOf` reads a file of the project. */
+/** The page before it is formatted; `sourceOf` reads a file of the project. */
 export function algorithmsPage(sourceOf: (path: string) => string): string {
   const kinds = Object.entries(kindTitles).map(([kind, title]) => kindText(kind as PluginKind, title, sourceOf));
   return `${[head, ...kinds].join('\n\n')}\n`;

@@ -42,7 +42,7 @@ interface MapSection {
   /** As Markdown: `nodes[].link`. */
   readonly title: string;
   readonly about: string;
-  /** Of a field in it, an element of a list being 0. */
+  /** The path of a field in it, an element of a list being 0. */
   readonly path: FieldPath;
   readonly schema: FieldSchema;
 }

@@ -11,7 +11,7 @@ import { builtInPlugins } from '../../plugins/index.ts';
 export const fieldColumns = ['Field', 'Unit', 'Allowed', 'Default', '', 'Meaning'];
 
 interface Standing {
-  /** Of the field, an element of a list being 0. */
+  /** The path of the field, an element of a list being 0. */
   readonly path: FieldPath;
   readonly needed: boolean;
   readonly nameOf: (schema: FieldSchema) => string | undefined;

@@ -1,4 +1,4 @@
-/** What a visitor's hands do on the bench, for any picture. */
+/** Gestures of a visitor on the bench, for any picture. */
 /// <reference lib="dom" />
 
 /** @typedef {import('playwright-core').Page} Page */

@@ -16,7 +16,7 @@ async function joining(/** @type {Page} */ page, /** @type {Page} */ player) {
   return player;
 }
 
-/** Whether the page is worked by fingers. */
+/** Turns touch input of the page on or off. */
 async function touched(/** @type {Page} */ page, /** @type {boolean} */ enabled) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled });

@@ -65,7 +65,7 @@ export async function engineer(/** @type {Walker} */ user) {
   await user.page.locator('[data-testid=status][data-status=running]').waitFor();
 }
 
-/** What the engineer does with the comparison: reads it, and takes a figure. */
+/** The engineer reads the comparison, and takes a figure. */
 export async function engineerReads(/** @type {Walker} */ user) {
   await runUntil(user.page, 6);
   await user.press('Space');

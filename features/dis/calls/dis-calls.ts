@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const port = z.number().int().min(1).max(65_535).default(3000);
 const address = z.string().max(64);
-/** Of sites and applications: 0 and the last two have meanings of their own. */
+/** The number of a site or an application: 0 and the last two have meanings of their own. */
 const number = z.number().int().min(1).max(65_533).default(1);
 const origin = z.strictObject({
   /** degrees */
@@ -23,11 +23,11 @@ export const disListen = z.strictObject({
   exercise: z.number().int().min(0).max(255).optional(),
   site: z.number().int().min(0).max(65_535).optional(),
   application: z.number().int().min(0).max(65_535).optional(),
-  /** Of the local axes; left out: the first entity's place. */
+  /** The origin of the local axes; left out: the first entity's place. */
   origin: origin.optional(),
   /** From the first PDU until the session begins, with the entities that came by then, s. */
   gather: z.number().min(0.1).max(60).default(6),
-  /** How far the session is behind the exercise, s. */
+  /** Lag of the session behind the exercise, s. */
   lag: z.number().min(0).max(30).default(0.5),
   /** Shown at most. */
   entities: z.number().int().min(1).max(1000).default(64),
@@ -65,7 +65,7 @@ export const disSend = z.strictObject({
 });
 export type DisSend = z.output<typeof disSend>;
 
-/** What sending there does, in words; null: nothing leaves this machine. */
+/** The reach of sending there, in words; null: nothing leaves this machine. */
 export interface DisReach {
   readonly text: string | null;
 }
@@ -88,7 +88,7 @@ export interface DisListening {
   readonly datagrams: number;
   /** Entity State PDUs over the last seconds, 1/s. */
   readonly pdusPerSecond: number;
-  /** What came, and what was passed over and why, in words. */
+  /** The PDUs that came, and those that were passed over with the reasons, in words. */
   readonly counts: string;
   /** Updates that came after their time, and those left out because too many waited. */
   readonly late: number;

@@ -7,7 +7,7 @@ export const disCalls = {
   'dis.listen': call<DisState>()('operator', disListen),
   /** Ends it; its recording is shown. */
   'dis.stopListening': call<DisState>()('operator', nothing),
-  /** What sending there would reach. */
+  /** The hosts that sending there would reach. */
   'dis.reach': call<DisReach>()('operator', disReach),
   /** Sends the running session as DIS traffic, until it ends. */
   'dis.send': call<DisState>()('operator', disSend),

@@ -136,7 +136,7 @@ async function checkExperiment({ path, fields, folder }: Omit<ListeningPaths, 'c
 }
 
 interface ListeningPaths {
-  /** Of the experiment, and its fields; null: the usual ones. */
+  /** The path of the experiment; `fields` are its fields; null: the usual ones. */
   readonly path: string;
   readonly fields: Record<string, unknown> | null;
   /** For what was gathered. */
@@ -298,7 +298,7 @@ class Listening {
 class RealPaths {
   /** Markings of the entities whose path is known. */
   found: readonly string[] = [];
-  /** What was found of them, in words. */
+  /** The traffic that was found, in words. */
   text = '';
   readonly #path: string;
   readonly #names: readonly string[];

@@ -63,7 +63,7 @@ export class DisExercises {
   readonly #parts: DisParts;
   readonly #turns = new Turns();
   #listening: Listening | null = null;
-  /** Of the one before. */
+  /** The end of the listening before this one. */
   #ended = noListening;
 
   constructor(parts: DisParts) {
@@ -143,7 +143,7 @@ export class DisExercises {
 }
 
 interface ListeningParts extends Pick<DisParts, 'session' | 'runner' | 'hide'> {
-  /** Of the experiment whose lanes and receivers are used; null: the usual ones. */
+  /** The fields of the experiment whose lanes and receivers are used; null: the usual ones. */
   readonly fields: Readonly<Record<string, unknown>> | null;
   readonly path: string | null;
   /** It has to end. */
@@ -300,7 +300,7 @@ class Listening {
 class Sending {
   #state = noSending;
   readonly #changed: () => void;
-  /** Of the present sending. */
+  /** The rate of the present sending. */
   #rate = new Rate();
   #sender: DisSender | null = null;
   #running: RunningSession | null = null;
@@ -356,7 +356,7 @@ class Sending {
     if (this.#running === running) await this.end('The run that was sent has ended.');
   }
 
-  /** What becomes of the open run. */
+  /** Follows the state of the open run. */
   changed({ status, fault }: BenchState): void {
     if (!this.#running) return;
     if (status === 'finished') void this.end('The session is over.');

@@ -87,7 +87,7 @@ function listOf(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.filter((each): each is Fields => typeof each === 'object' && each !== null) : [];
 }
 
-/** By marking where there is one, by numbers otherwise; each once, in letters that an id can have. */
+/** Names by the markings, or by the numbers if there is none; each once, in letters that an id can have. */
 export function namesOf(entities: readonly ExerciseEntity[]): readonly string[] {
   const taken = new Set<string>();
   return entities.map(({ id, marking }) => {

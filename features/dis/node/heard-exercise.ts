@@ -13,7 +13,7 @@ const mostGathered = 64 * 1024 * 1024;
 /** The session of an exercise is at most this long, s: a week. */
 export const longestExercise = 604_800;
 
-/** Of the object that holds one. */
+/** Memory of the object that holds a packet, bytes. */
 const packetOverhead = 256;
 /** Updates of an entity that wait to be taken at most; older ones are left out, and counted. */
 const mostWaiting = 10_000;
@@ -70,7 +70,7 @@ export class HeardExercise {
     return capture;
   }
 
-  /** What came of a followed entity since the last call. */
+  /** The updates of a followed entity since the last call. */
   next(id: string): RecordedUpdates | null {
     const waiting = this.#followed.get(id);
     if (!waiting || (waiting.updates.length === 0 && waiting.ends.length === 0)) return null;

@@ -31,7 +31,7 @@ export interface TrafficResult {
 export type TrafficEvent =
   /** The session that is sent; comes once, before anything runs. `begin`: its time 0, s since 1970 UTC. */
   | { readonly kind: 'traffic'; readonly begin: number; readonly duration: number; readonly entities: readonly string[] }
-  /** What is to be sent up to session time `until` (s). */
+  /** Datagrams that are to be sent up to session time `until` (s). */
   | { readonly kind: 'datagrams'; readonly until: number; readonly datagrams: readonly TimedDatagram[] };
 
 /** A datagram and the session time at which it is to be sent, s. */

@@ -45,7 +45,7 @@ export interface Destination {
   readonly ttl: number;
 }
 
-/** How far a destination reaches. Throws a `BenchError` where it is no IPv4 address. */
+/** The reach of a destination. Throws a `BenchError` if it is no IPv4 address. */
 export function reachOf(to: string, own: readonly OwnAddress[] = ownAddresses()): Reach {
   if (!isIPv4(to))
     throw new BenchError('bad-input', `Found the address "${to}"; it must be an IPv4 address, such as 127.0.0.1 or 239.1.2.3.`);
@@ -56,7 +56,7 @@ export function reachOf(to: string, own: readonly OwnAddress[] = ownAddresses())
 }
 
 /**
- * What sending there does, in words; null for the loopback. Throws a `BenchError` where an interface is missing or
+ * The effect of sending there, in words; null for the loopback. Throws a `BenchError` if an interface is missing or
  * unknown.
  */
 export function destinationText(
@@ -161,7 +161,7 @@ export interface ListeningPlace {
   readonly group?: string | undefined;
 }
 
-/** What listening there hears, in words. Throws a `BenchError` where an interface is missing or unknown. */
+/** The traffic that listening there hears, in words. Throws a `BenchError` if an interface is missing or unknown. */
 export function listeningText({ port, interface: wanted, group }: ListeningPlace, own: readonly OwnAddress[] = ownAddresses()): string {
   const at = wanted === undefined ? null : interfaceOf(wanted, own);
   if (group === undefined) return `Listens on ${at?.address ?? '127.0.0.1'}, UDP port ${port}${at ? '' : ': this machine only'}.`;

@@ -38,13 +38,13 @@ export interface TrafficOptions {
   readonly exercise: number;
   readonly site: number;
   readonly application: number;
-  /** Of the first entity; the others count on in the order of the experiment. */
+  /** The number of the first entity; the others count on in the order of the experiment. */
   readonly firstEntity: number;
-  /** Of the session's local axes. */
+  /** The origin of the session's local axes. */
   readonly origin: Geodetic;
   /** Time stamps by UTC; otherwise by session time. */
   readonly isAbsolute: boolean;
-  /** What entities are called, by their ids; left out: their ids. */
+  /** The markings of entities, by their ids; left out: the ids. */
   readonly markings: Readonly<Record<string, string>>;
   readonly entityType: EntityType;
   /** Name of a DR algorithm of the standard. */
@@ -101,7 +101,7 @@ export class DisTraffic {
   readonly #send: TakeDatagram;
   readonly #frame: LocalFrame;
   readonly #lane: number;
-  /** Of the DR algorithm. */
+  /** The code of the DR algorithm. */
   readonly #code: number;
   readonly #entities: readonly SentEntity[];
   /** Entities by number of the player. */
@@ -389,7 +389,7 @@ class SentPart {
     return this.#part.plan.axis;
   }
 
-  /** Whether it stands elsewhere than receivers have it, `age` s after the last PDU. */
+  /** True if the entity is off the place that receivers have it at, `age` s after the last PDU. */
   isOff(age: number, threshold: number): boolean {
     const off = this.#part.state.angle - (this.#angle + this.#rate * age);
     return Math.abs(off - 2 * Math.PI * Math.round(off / (2 * Math.PI))) > threshold;

@@ -137,7 +137,7 @@ export function sendRequest(draft: typeof sendDefaults, lanes: readonly string[]
   };
 }
 
-/** Whether it is a call: every one has a port of its own. */
+/** True for a call: every call has a port of its own. */
 export function isCall<Call extends object>(request: Call | Wrong<typeof listenDefaults> | Wrong<typeof sendDefaults>): request is Call {
   return 'port' in request && typeof request.port === 'number';
 }

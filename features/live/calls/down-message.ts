@@ -29,8 +29,8 @@ export class DownWriter extends MessageWriter {
 
 export class DownReader extends MessageReader {
   /**
-   * Of the parcel read last: its sender's seat, when it was sent by the sender's clock (s), and the receiver's own
-   * number.
+   * Fields of the parcel read last: its sender's seat, the time at which it was sent by the sender's clock (s), and the
+   * receiver's own number.
    */
   from = 0;
   sentAt = 0.0;

@@ -59,7 +59,7 @@ export abstract class MessageReader {
   sequence = 0;
   /** When it was sent, by the sender's clock, s. */
   time = 0.0;
-  /** Of the parcel that was read last. The payload belongs to the message. */
+  /** The kind of the parcel that was read last. The payload belongs to the message. */
   kind: ParcelKind = parcelKinds.update;
   payload: Uint8Array = new Uint8Array(0);
   protected readonly reader = new ByteReader();

@@ -51,7 +51,7 @@ export const liveCalls = {
   'live.measured': call<LiveState>()('player', liveMeasured),
   /** Starts the study, repeats its present round, ends it. */
   'live.study': call<LiveState>()('operator', studyAct),
-  /** What the people have answered so far in the study that is or was hosted here. */
+  /** The people's answers so far, in the study that is or was hosted here. */
   'live.report': call<StudyTables>()('operator', nothing),
   /** A person agrees to take part in the study. */
   'live.consent': call<LiveState>()('player', aboutPerson),

@@ -43,7 +43,7 @@ export const liveOpen = z.strictObject({
   mode: z.enum(gameModes).optional(),
   /** Strength of all bots; left out: the computer players of the experiment. */
   strength: z.enum(botStrengths).optional(),
-  /** What players see of their network. In a study not the game's: that would give conditions away. */
+  /** The network figures that players see. A study does not take the game's: that would give conditions away. */
   latency: z.enum(latencyShown).optional(),
 });
 export type LiveOpen = z.output<typeof liveOpen>;
@@ -59,7 +59,7 @@ export const liveJoin = z.strictObject({
 });
 export type LiveJoin = z.output<typeof liveJoin>;
 
-/** What a participant needs to take part. */
+/** The details that a participant needs to take part. */
 export interface Seating {
   /** Null: a spectator. */
   readonly seat: number | null;
@@ -100,14 +100,16 @@ export interface LiveSetup {
   readonly experiment: unknown;
   readonly seed: number;
   readonly seats: number;
-  /** By seat: id of the lane on its screen, where they differ. Left out: all see the experiment's `game.screens`. */
+  /**
+   * The lane on the screen of each seat, by id, where they differ. Left out: all see the experiment's `game.screens`.
+   */
   readonly screens?: readonly string[] | undefined;
   /** Bench clock (s) of session time 0, while running; null while it is paused at `time`. */
   readonly startedAt: number | null;
   readonly time: number;
 }
 
-/** How a person's network is impaired: a whole link or some of its fields, for one player or for all. */
+/** The impairment of a person's network: a whole link or some of its fields, for one player or for all. */
 export const liveLink = z.strictObject({
   /** Left out: all seats. */
   seat: seat.optional(),
@@ -153,7 +155,7 @@ export interface LanInterface {
   /** Name of the interface: `wlan0`. */
   readonly name: string;
   readonly address: string;
-  /** Of a private network: the default is the first of these. */
+  /** True for a private network: the default is the first of these. */
   readonly isPrivate: boolean;
 }
 
@@ -161,7 +163,7 @@ export interface LanInterface {
 export interface FoundHost {
   /** Its own name. */
   readonly name: string;
-  /** Of its join page. */
+  /** The address of its join page. */
   readonly address: string;
 }
 

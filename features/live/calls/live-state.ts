@@ -96,7 +96,7 @@ export interface LiveTrouble {
   readonly message: string;
 }
 
-/** What the decider made of a hit: it counts, it destroyed the tank, or it is none although the shooter saw it. */
+/** The decision about a hit: it counts, it destroyed the tank, or it is none although the shooter saw it. */
 export interface HitEvent {
   /** Counts them from 1 in an epoch. */
   readonly number: number;
@@ -147,18 +147,18 @@ export interface LiveState {
   readonly seats: readonly SeatState[];
   /** Null: each plays against all. */
   readonly mode: ModeRules | null;
-  /** What players see of their network. */
+  /** The network figures that players see. */
   readonly latency: LatencyShown;
-  /** Whether hits destroy tanks. */
+  /** True if hits destroy tanks. */
   readonly respawns: boolean;
   /** The latest, the newest last. */
   readonly hits: readonly HitEvent[];
   readonly spectators: number;
   /** Bots fill empty seats up to this many participants. */
   readonly bots: number;
-  /** Who could not take part, and why, the newest last; empty for players and spectators. */
+  /** Players who could not take part, and why, the newest last; empty for players and spectators. */
   readonly troubles: readonly LiveTrouble[];
-  /** How late (s) the host's ticks were lately: median and 99th percentile. */
+  /** Lateness of the host's latest ticks, s: median and 99th percentile. */
   readonly tickLateness: DelaySummary;
   /** Null for players and spectators. */
   readonly join: JoinAddresses | null;

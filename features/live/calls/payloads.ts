@@ -4,7 +4,7 @@ import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { isTime } from './game-wire.ts';
 
-/** Of each update that an acknowledgement names. */
+/** Size of the note on each update that an acknowledgement names. */
 const noteBytes = 13;
 const mostNotes = 32;
 const shotBytes = 28;
@@ -42,7 +42,7 @@ export class PayloadWriter {
 export class PayloadReader {
   readonly #reader = new ByteReader();
 
-  /** What an acknowledgement names; none of it where any is invalid. */
+  /** The updates that an acknowledgement names; none if any is invalid. */
   acknowledgement(payload: Uint8Array): AcknowledgementNote[] {
     const count = payload.length / noteBytes;
     if (!Number.isInteger(count) || count > mostNotes) return [];

@@ -54,7 +54,7 @@ export class PlayedLife {
     this.#participant = this.#spawn(start);
   }
 
-  /** Of the present spawn, or of the last one. */
+  /** The participant of the present spawn, or of the last one. */
   get participant(): Participant {
     return this.#participant;
   }

@@ -43,7 +43,7 @@ interface JoinRequest {
  */
 export class PlayerClient {
   readonly clock = new BenchClock();
-  /** What ended its part, if a plugin did. */
+  /** The fault that ended its part, if a plugin caused it. */
   fault: Error | null = null;
   readonly #parts: PlayerClientParts;
   readonly #exchanges: ClockExchanges;

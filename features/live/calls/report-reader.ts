@@ -15,8 +15,8 @@ function isPace(value: number): boolean {
 
 export class ReportReader {
   /**
-   * Of the batch read last: last bits of the session's epoch (8) and of the seat's spawn (16), and its number in that
-   * spawn.
+   * Numbers of the batch read last: the last bits of the session's epoch (8) and of the seat's spawn (16), and the
+   * batch's number in that spawn.
    */
   epoch = 0;
   life = 0;

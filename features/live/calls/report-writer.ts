@@ -12,9 +12,9 @@ const sentBytes = 15;
 const receiverBytes = 6;
 
 export interface ReportLife {
-  /** Of the session. */
+  /** The epoch of the session. */
   readonly epoch: number;
-  /** Of the seat. */
+  /** The spawn of the seat. */
   readonly life: number;
 }
 
@@ -30,7 +30,7 @@ export class ReportWriter implements ReportSink {
   #nextFrame = -1;
   #serial = -1;
   #sentAt = NaN;
-  /** Of the updates that are made, as the batch has it. */
+  /** The lane of the updates that are made, as the batch has it. */
   #lane = 0;
 
   constructor(life: ReportLife, post: (batch: Uint8Array<ArrayBuffer>) => void) {

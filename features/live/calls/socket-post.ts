@@ -5,7 +5,7 @@ import { PayloadWriter } from './payloads.ts';
 import { UpWriter } from './up-message.ts';
 
 export interface SocketPostParts {
-  /** Of the session. */
+  /** The epoch of the session. */
   readonly epoch: number;
   /** Session time by the participant's clock, s. */
   readonly time: () => number;

@@ -48,7 +48,7 @@ export class UpWriter extends MessageWriter {
 }
 
 export class UpReader extends MessageReader {
-  /** How many receivers the parcel names; `allOthers`: all others, none by number. */
+  /** Number of receivers that the parcel names; `allOthers`: all others, none by number. */
   receivers = 0;
   #receiversAt = 0;
 

@@ -136,7 +136,7 @@ async function runHost(file: string | undefined, flags: HostFlags, terminal: Ter
   const place = flags.record === undefined ? null : await RecordingPlace.begin(flags.record);
   try {
     const { state } = await openedHost(path, { ...flags, record: place?.path }, terminal);
-    // What people played cannot be had again: a session that was left in its lobby takes the place of none.
+    // Played rounds cannot be repeated: a session that was left in its lobby does not replace them.
     if (state.time > 0) await place?.take();
   } finally {
     terminal.notify((await place?.end()) ?? '');

@@ -1,4 +1,4 @@
-/** What a participant of a study needs to take part, without names: those of lanes would name conditions. */
+/** The setup of a participant in a study, without names: those of lanes would name conditions. */
 import type { LiveSetup } from '../calls/live-calls.ts';
 import { RandomStream } from '../../../engine/base/random/random-stream.ts';
 import { checkFields } from '../../../experiment/experiment-file.ts';

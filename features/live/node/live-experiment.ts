@@ -35,7 +35,7 @@ export interface LiveExperiment {
 
 /** Plain data. */
 export interface LiveExperimentRequest {
-  /** Of the experiment file, or of a study in a file of its own. */
+  /** The path of the experiment file, or of a study in a file of its own. */
   readonly path: string;
   readonly sets?: readonly string[] | undefined;
   /** Left out: the file's. */

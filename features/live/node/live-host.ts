@@ -27,7 +27,7 @@ import { StateBroadcast } from './state-broadcast.ts';
 export interface LiveHostParts extends Omit<LiveRunParts, 'seats' | 'turned' | 'connected'> {
   /** Left out: no study. */
   readonly study?: StudyParts | undefined;
-  /** What players see of their network. */
+  /** The network figures that players see. */
   readonly latency?: LatencyShown | undefined;
   /** Third-party plugins that its lanes may be made of. */
   readonly plugins: readonly PluginBundle[];
@@ -138,7 +138,7 @@ export class LiveHost {
     this.changed();
   }
 
-  /** By the mirror. */
+  /** Called by the mirror with new scores. */
   scored(scores: readonly LiveScore[]): void {
     for (const score of scores) this.seats.all[score.seat]?.scored(score);
     const isAtLimit = reachesLimit(scores, this.#parts.experiment.mode);
@@ -148,7 +148,7 @@ export class LiveHost {
     this.changed();
   }
 
-  /** By the mirror: what the decider made of hits. */
+  /** Called by the mirror with the decisions about hits. */
   decided(hits: readonly MirroredHit[]): void {
     for (const { kind, time, shooter, tank, spawn: life } of hits) {
       this.#hits.push({ number: ++this.#hitNumber, kind, time, shooter, tank });
@@ -179,7 +179,7 @@ export class LiveHost {
     }
   }
 
-  /** By the mirror: events of a seat's report that did not enter, by reason. */
+  /** Called by the mirror with the events of a seat's report that did not enter, by reason. */
   leftOut(index: number, counts: Partial<LeftOutEvents>): void {
     const seat = this.seats.at(index);
     for (const [reason, count] of Object.entries(counts) as [keyof LeftOutEvents, number][])
@@ -255,7 +255,7 @@ export class LiveHost {
   }
 }
 
-/** Whether a side has reached the mode's limit in this round. */
+/** True if a side has reached the mode's limit in this round. */
 function reachesLimit(scores: readonly LiveScore[], mode: ModeRules | null): boolean {
   if (!mode || mode.limit === null) return false;
   const reached = new Map<number, number>();

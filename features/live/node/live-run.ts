@@ -34,9 +34,9 @@ export interface LiveRunParts {
   readonly connected: () => void;
 }
 
-/** What an epoch begins with. */
+/** The setup with which an epoch begins. */
 export interface PreparedRun {
-  /** By seat: the lane on its screen; left out: the experiment's for all. */
+  /** The lane on the screen of each seat; left out: the experiment's for all. */
   readonly screens?: readonly string[];
   /** Length of its round, s; null: without end. */
   readonly round: number | null;
@@ -56,7 +56,7 @@ export class LiveRun {
   #lines: GameLines;
   #epoch = 1;
   #seed: number;
-  /** Of the present epoch. */
+  /** The setup of the present epoch. */
   #prepared: Omit<PreparedRun, 'round'>;
   #status: LiveStatus = 'lobby';
   #roundEnd: NodeJS.Timeout | undefined;

@@ -46,7 +46,7 @@ export const liveFeature = defineFeature<keyof typeof liveCalls>('live', (bench)
 
 export function floorOf(bench: Bench): LiveFloor {
   const { session, folders } = bench;
-  /** Of the experiment that is played. */
+  /** The path of the experiment that is played. */
   let path: string | null = null;
   return {
     studies: folders.studies ?? null,
@@ -62,9 +62,9 @@ export class LiveSessions {
   readonly #means: LiveMeans;
   readonly #floor: LiveFloor;
   #session: LiveSession | null = null;
-  /** Of the answers of the study that is or was hosted last. */
+  /** The folder with the answers of the study that is or was hosted last. */
   #answers: string | null = null;
-  /** Of the experiment that was played last. */
+  /** The path of the experiment that was played last. */
   #path: string | null = null;
   /** One session at a time. */
   readonly #turns = new Turns();

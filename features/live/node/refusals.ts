@@ -8,7 +8,7 @@ export type Refusal =
   | WireRefusal
   /** Beyond the limits of messages or bytes. */
   | 'too-fast'
-  /** Of another session of this host. */
+  /** The message is of another session of this host. */
   | 'stale-epoch'
   /** Its sequence does not rise. */
   | 'replayed'

@@ -41,7 +41,7 @@ export class Seat {
   heardAtMs = 0;
   silent = false;
   participant: SeatOccupant | null = null;
-  /** Whose cookie the seat belongs to, also while away. */
+  /** The visitor whose cookie the seat belongs to, also while away. */
   visitor: Visitor | null = null;
   line: SeatLine | null = null;
   preset: string | null = null;
@@ -66,7 +66,7 @@ export class Seat {
     this.#lives = new RateLimit(liveLimits.livesPerSeat, nowMs);
   }
 
-  /** Whether another life may begin here now; it counts as begun. */
+  /** True if another spawn may begin here now; it counts as begun. */
   mayBegin(nowMs: number): boolean {
     return this.life < mostSpawns && this.#lives.take(nowMs);
   }

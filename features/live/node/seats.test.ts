@@ -8,7 +8,7 @@ import { Seats } from './seats.ts';
 
 const { worker } = projectPaths();
 
-/** Of people and bots alike. */
+/** Seats of people and bots alike. */
 function seatsOf(dispatcher: Dispatcher, count: number): Seats {
   const channel = () => new PlayerChannel({ dispatcher, settings: { delay: 0 }, seed: 1, name: 'test' });
   return new Seats(Array.from({ length: count }, (_, index) => new Seat(index, `${index}`, { up: channel(), down: channel() }, 0)));

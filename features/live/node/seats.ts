@@ -18,7 +18,7 @@ export class Seats {
     this.all = all;
   }
 
-  /** By its number. Throws `BenchError('bad-input')`. */
+  /** The seat with the number. Throws `BenchError('bad-input')`. */
   at(index: number): Seat {
     const seat = this.all[index];
     if (seat) return seat;
@@ -54,7 +54,7 @@ export class Seats {
     participant.seat = seat;
   }
 
-  /** Who sat here is back: a person, or a bot after a restart. */
+  /** The participant who sat here is back: a person, or a bot after a restart. */
   resume(seat: Seat, participant: ParticipantConnection, name: string): void {
     seat.life += 1;
     seat.respawnAt = null;

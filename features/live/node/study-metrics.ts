@@ -1,11 +1,11 @@
-/** What is measured of a person's round in a study: what the seat saw in its lane. */
+/** The metrics of a person's round in a study: those of what the seat saw in its lane. */
 import { withMetrics } from '../../../contract/measures.ts';
 import { standingsOf } from '../../../contract/standings.ts';
 import { mean } from '../../../engine/base/math/sample.ts';
 import type { RunResults } from '../../../engine/measure/run-results.ts';
 import type { Seat } from './seat.ts';
 
-/** By metric; null: there is nothing to measure it of. */
+/** Values by metric; null: there is nothing to measure it on. */
 export type RoundMetrics = Readonly<Record<string, number | null>>;
 
 /** `lane`: as the mirror of the round names it. */
@@ -26,7 +26,7 @@ export function roundMetrics(results: RunResults, lane: string, { id, down, scor
   };
 }
 
-/** By metric, those of plugins included: the mean over the entities that a seat shows; null: measured of none. */
+/** Means over the entities that a seat shows, by metric, those of plugins included; null: none was measured. */
 function meansOf(pairs: readonly Readonly<Record<string, unknown>>[]): RoundMetrics {
   const names = new Set(pairs.flatMap((pair) => Object.keys(pair).filter((name) => pair[name] === null || typeof pair[name] === 'number')));
   const meanOf = (name: string) => {

@@ -9,7 +9,7 @@ import type { Seat } from './seat.ts';
 import type { Seats } from './seats.ts';
 import type { Visitor } from './visitors.ts';
 
-/** How long the study waits for people who are away before it is over without them, ms. */
+/** Time for which the study waits for people who are away, before it ends without them, ms. */
 const goneMs = 60_000;
 
 export class Person {

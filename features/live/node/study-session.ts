@@ -26,7 +26,7 @@ export interface StudyParts {
   /** Id of the lane that conditions without one have. */
   readonly usualLane: string;
   readonly book: AnswerBook;
-  /** Of the answers. */
+  /** The folder of the answers. */
   readonly folder: string;
   /** Records every round there. */
   readonly records: boolean;
@@ -125,7 +125,7 @@ export class StudySession {
     return person;
   }
 
-  /** What a page of the study gets with its seat. */
+  /** The details that a page of the study gets with its seat. */
   seating({ code, name }: Person): NonNullable<Seating['study']> {
     const { kind, consent, about, questions } = this.design;
     const texts = { kind, consent, about, questions: kind === 'rating' ? questions.map(({ text, labels }) => ({ text, labels })) : [] };
@@ -213,7 +213,7 @@ export class StudySession {
     this.#host.changed();
   }
 
-  /** What is to be done now; null: nothing. */
+  /** The step that is due now; null: none is. */
   #step(nowMs: number): (() => Promise<void>) | null {
     const graceMs = this.#parts.pace.grace * 1e3;
     const wanted = this.#wanted;
@@ -404,7 +404,7 @@ export class StudySession {
     }
   }
 
-  /** Whether the questions after this round count for anything: pairs are compared after their second round. */
+  /** True if the questions after this round count: pairs are compared after their second round. */
   #asks({ next }: Person): boolean {
     const { kind } = this.design;
     return kind === 'rating' || (kind === 'pair' && next?.pair?.part === 'B');

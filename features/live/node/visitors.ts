@@ -40,7 +40,7 @@ interface Address {
 }
 
 interface Known {
-  /** Of the cookie. */
+  /** The digest of the cookie. */
   readonly digest: Buffer;
   readonly visitor: Visitor;
 }

@@ -25,7 +25,7 @@ export function liveActions() {
   const toStart = () => toLead() ?? unless(!live.isUnderWay, 'The live session is already running.');
   const toPause = () => toLead() ?? unless(live.isUnderWay, 'The live session is not running.');
 
-  /** Of the seat whose network is shown, or of all. */
+  /** The seat whose network is shown, or all. */
   const target = () => (live.chosen === null ? {} : { seat: live.chosen });
   const stall = (stalled: boolean) => () => void live.change('live.stall', { ...target(), stalled });
   const spike = () => void live.change('live.schedule', { ...target(), spikes: [oneClickSpike] });
@@ -70,7 +70,7 @@ export function liveActions() {
   ]);
 }
 
-/** Of a player at this machine. */
+/** Actions of a player at this machine. */
 export function joinActions() {
   const dialogs = useDialogs();
   const live = useLive();

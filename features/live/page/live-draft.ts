@@ -33,7 +33,7 @@ export const reaches = [
 /** The settings of the next live session, remembered by this browser. */
 export const useLiveDraft = defineStore('live-draft', () => {
   const reach = useLocalStorage<'machine' | 'lan'>('driftbench.live-reach', 'machine');
-  /** Of the interface; empty: the first that is private. */
+  /** The address of the interface; empty: the first that is private. */
   const address = useLocalStorage('driftbench.live-address', '');
   /** 0: as many as the experiment has players. */
   const seats = useLocalStorage('driftbench.live-seats', 0);
@@ -43,7 +43,7 @@ export const useLiveDraft = defineStore('live-draft', () => {
   /** Empty: as in the experiment. */
   const mode = useLocalStorage<GameMode | ''>('driftbench.live-mode', '');
   const strength = useLocalStorage<BotStrength | ''>('driftbench.live-strength', '');
-  /** What players see of their network. */
+  /** The network figures that players see. */
   const latency = useLocalStorage<LatencyShown>('driftbench.live-latency', 'connection');
   const bench = useBench();
   /** The experiments that people can play: the open one first, then the one made for people. */

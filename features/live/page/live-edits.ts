@@ -9,7 +9,7 @@ export type LinkCall = CallInput<'live.link'>;
 export type LinkFields = Omit<LinkCall, 'seat' | 'direction'>;
 export type LiveDirection = 'up' | 'down' | 'both';
 
-/** Whose network: a seat's, or (null) those of all seats. */
+/** The owner of the network: a seat, or (null) all seats. */
 export interface LinkTarget {
   readonly seat: number | null;
   readonly direction: LiveDirection;

@@ -104,11 +104,11 @@ export interface SideScore {
   readonly name: string;
   /** The best first. */
   readonly seats: readonly SeatState[];
-  /** By which sides are compared: points of capture-the-point, kills, or hits where nothing is destroyed. */
+  /** The number by which sides are compared: points of capture-the-point, kills, or hits if nothing is destroyed. */
   readonly score: number;
 }
 
-/** Whether several play together. */
+/** True if several players form a team. */
 export function hasTeams(mode: ModeRules | null): mode is ModeRules {
   return mode !== null && mode.kind !== 'free-for-all';
 }

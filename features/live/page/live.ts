@@ -74,7 +74,7 @@ export const useLive = defineStore('live', () => {
   };
 });
 
-/** Whether an impairment beyond its settings acts on this direction now. */
+/** True if an impairment beyond its settings acts on this direction now. */
 export function isImpaired(direction: DirectionState | null): boolean {
   return direction !== null && (direction.stalled || direction.impaired);
 }

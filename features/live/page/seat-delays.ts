@@ -4,7 +4,7 @@ import { shallowRef, watch } from 'vue';
 import { useLive } from './live.ts';
 
 export interface DelayInstant {
-  /** Of this page's clock, s. */
+  /** Time of this page's clock, s. */
   readonly time: number;
   /** Delay of the message delivered last, and the configured delay, s; null before the first message. */
   readonly delivered: number | null;

@@ -40,7 +40,7 @@ test('chosen answers outlast the states of a round; a missing one is pointed out
   expect(answer).toHaveBeenCalledExactlyOnceWith('live.answer', { round: 1, ratings: [4, null], better: null });
   await page.setProps({ screen: screenOf(2, 30) });
   expect(choice(4).element.checked).toBe(false);
-  // What was chosen is sent before the time is over.
+  // The chosen answer is sent before the time is over.
   await choice(2).setValue(true);
   await page.setProps({ screen: screenOf(2, 0.9) });
   expect(answer).toHaveBeenLastCalledWith('live.answer', { round: 2, ratings: [2, null], better: null });

@@ -1,7 +1,7 @@
 /** The two cameras of a player: the whole arena between the controls, or the own tank in the middle. */
 import { type Camera, type CanvasSize, fitArena } from '../../../renderer/views/scene/camera.ts';
 
-/** What controls and numbers cover of the page, CSS pixels. */
+/** The edges of the page that controls and numbers cover, CSS pixels. */
 export interface Insets {
   readonly top: number;
   readonly right: number;
@@ -9,7 +9,7 @@ export interface Insets {
   readonly left: number;
 }
 
-/** How far a player sees along the page's lesser side with the own tank in the middle, in radii of a tank. */
+/** The half of the page's lesser side that a player sees with the own tank in the middle, in radii of a tank. */
 const visibleRadii = 44;
 
 /** The whole arena in what the insets leave free. */

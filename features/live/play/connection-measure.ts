@@ -55,8 +55,8 @@ export async function measureConnection(parts: MeasureParts): Promise<MeasuredCo
 const fewest = 20;
 
 /**
- * Of round trips, s. Both directions count as alike: half of the median each, the deviation (1.4826 · MAD, robust
- * against outliers) shared as of two independent sums, and the same share lost in each.
+ * The connection with these round trips, s. Both directions count as alike: half of the median each, the deviation
+ * (1.4826 · MAD, robust against outliers) shared as of two independent sums, and the same share lost in each.
  */
 export function connectionOf(roundTrips: readonly number[]): MeasuredConnection | null {
   if (roundTrips.length < fewest) return null;

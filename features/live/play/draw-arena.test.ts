@@ -1,4 +1,4 @@
-/** What a player's picture is made of. */
+/** The parts of a player's picture. */
 import { expect, test } from 'vitest';
 import { openWorldPlan } from '../../../engine/world/world.ts';
 import type { Palette } from '../../../renderer/components/theme/palette.ts';

@@ -19,7 +19,7 @@ export interface ArenaScene extends GroundScene, SeenGame {
   readonly marks: readonly ArenaMark[];
   /** The disc that is captured, with the colour of the side that holds it; null: there is none. */
   readonly point: { readonly x: number; readonly y: number; readonly radius: number; readonly colour: string | null } | null;
-  /** Whether no hit on the tank counts now: it has just respawned. */
+  /** True if no hit on the tank counts now: it has just respawned. */
   isProtected(seat: number): boolean;
 }
 
@@ -31,7 +31,7 @@ const aimOpacity = 0.5;
 const aimDash = [4, 6];
 const mapPx = 110;
 const mapMarginPx = 12;
-/** What the numbers at the upper edge take, px: with the page upright, and across. */
+/** Height of the numbers at the upper edge, px: with the page upright, and across. */
 const numbersPx = { upright: 76, across: 132 };
 const mapOpacity = 0.8;
 /** Half the size of a mark, px; how far the ring of a destroyed tank grows, m. */

@@ -1,16 +1,16 @@
 /** The sounds of the arena, made by the Web Audio API: the own engine, shots, hits, a spawn. */
 import type { SeenGame } from './game-view.ts';
 
-/** What is heard at once; loudness from 0 to 1. */
+/** A sound that is heard at once; loudness from 0 to 1. */
 export type Sound =
   | { readonly kind: 'shot'; readonly isOwn: boolean; readonly loudness: number }
   /** A shot of one's own has hit; one was hit; the own tank is here again, or is destroyed. */
   | { readonly kind: 'hit' | 'struck' | 'spawn' | 'destroyed' };
 
-/** What sounds are made of. */
+/** The state of the game that sounds are made from. */
 export interface Heard extends SeenGame {
   readonly own: number | null;
-  /** Of the own seat: hits scored and taken in this round, and the number of its spawn. */
+  /** Counters of the own seat: hits scored and taken in this round, and the number of its spawn. */
   readonly hits: number;
   readonly taken: number;
   readonly life: number;
@@ -39,7 +39,7 @@ function loudnessAt({ tanks, own }: Heard, x: number, y: number): number {
   return ears ? 1 / (1 + Math.hypot(x - ears.x, y - ears.y) / halfLoud) : 0.5;
 }
 
-/** How a sound is made: a tone that slides from one pitch to another while it fades. */
+/** A tone that slides from one pitch to another while it fades. */
 interface Tone {
   readonly wave: OscillatorType;
   readonly from: number;
@@ -60,7 +60,7 @@ const tones: Readonly<Record<Sound['kind'], Tone>> = {
 
 /** Pitch of the engine at rest and what full speed adds, Hz; its loudness. */
 const engine = { idle: 48, more: 46, loudness: 0.05 };
-/** How fast loudness and pitch of the engine follow, s. */
+/** Time constant with which loudness and pitch of the engine follow, s. */
 const engineLag = 0.08;
 
 /** Plays sounds once the page may: browsers allow it after a key, a click or a touch. */

@@ -1,4 +1,4 @@
-/** What a player sees of a real participant. */
+/** A player's view of a real participant. */
 import { expect, test } from 'vitest';
 import { resolveLive } from '../calls/live-plan.ts';
 import { Participant } from '../../../engine/live/participant.ts';

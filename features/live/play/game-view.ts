@@ -29,11 +29,11 @@ export interface SeenShot {
 export interface SeenGame {
   readonly tanks: readonly SeenTank[];
   readonly shots: readonly SeenShot[];
-  /** How far a shot of the own tank would fly now, to a wall, an obstacle or its range, m; null: a spectator. */
+  /** Flight of a shot of the own tank at this moment, to a wall, an obstacle or its range, m; null: a spectator. */
   readonly aim: number | null;
   /** Speed of the own tank as a share of its full speed, 0 to 1; null: a spectator. */
   readonly speed: number | null;
-  /** By tank: own shots that touched it in this view, of enemies; null: a spectator. */
+  /** Number of own shots that touched each enemy tank in this view; null: a spectator. */
   readonly touches: readonly number[] | null;
   /** The side that holds the point in this view; −1: none. */
   readonly holder: number;
@@ -54,7 +54,7 @@ export interface GameView {
 interface PlayerSource {
   readonly seat: number;
   readonly game: Game;
-  /** How another tank is shown; null while it is not. */
+  /** The receiver that shows another tank; null while it is not shown. */
   shownOf(seat: number): { readonly receiver: { readonly shown: KinematicState } } | null;
 }
 

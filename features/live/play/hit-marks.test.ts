@@ -1,4 +1,4 @@
-/** What a player reads of hits in the arena. */
+/** The marks by which a player reads hits in the arena. */
 import { expect, test } from 'vitest';
 import type { HitEvent } from '../calls/live-state.ts';
 import { HitMarks } from './hit-marks.ts';

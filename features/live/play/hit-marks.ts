@@ -19,14 +19,14 @@ export interface ArenaMark {
   readonly age: number;
 }
 
-/** How long a mark stays, s. */
+/** Time for which a mark stays, s. */
 export const markSeconds: Readonly<Record<MarkKind, number>> = { seen: 0.4, counted: 0.8, denied: 1.5, struck: 0.8, destroyed: 1 };
 
 interface Made extends Omit<ArenaMark, 'age'> {
   readonly atMs: number;
 }
 
-/** What marks are made of. */
+/** The parts of the game that marks are made from. */
 interface Picture extends Pick<SeenGame, 'tanks' | 'touches'> {
   readonly own: number | null;
   readonly hits: readonly HitEvent[];

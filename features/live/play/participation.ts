@@ -38,7 +38,7 @@ export const useParticipation = defineStore('participation', () => {
   const person = useLocalStorage('driftbench.study-person', '');
   /** Leads back to the seat, from this tab. */
   const token = useSessionStorage('driftbench.seat-token', '');
-  /** What the person typed; empty once the host has accepted it. */
+  /** The code as the person typed it; empty once the host has accepted it. */
   const code = shallowRef('');
   const client = shallowRef<BenchClient | null>(null);
   /** Null: before the first attempt. */

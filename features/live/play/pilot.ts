@@ -3,7 +3,7 @@
 export const commands = ['ahead', 'back', 'left', 'right', 'fire'] as const;
 export type Command = (typeof commands)[number];
 
-/** What a tank is ordered, as shares of what it can do. */
+/** Orders to a tank, as shares of what it can do. */
 export interface Orders {
   /** −1 (full speed back) to 1 (full speed ahead). */
   speed: number;

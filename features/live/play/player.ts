@@ -77,7 +77,7 @@ function integrityOf(checksum: string): string {
   return `sha256-${btoa(String.fromCharCode(...bytes.map((byte) => parseInt(byte, 16))))}`;
 }
 
-/** By an element, which alone can carry a hash; the import then gets the very module that was checked. */
+/** Fetches by an element, which alone can carry a hash; the import then gets the very module that was checked. */
 async function fetchAsScript(address: string, integrity: string): Promise<{ readonly default: unknown }> {
   freezeRealm(globalThis, pluginApi);
   const script = Object.assign(document.createElement('script'), { type: 'module', src: address, integrity });

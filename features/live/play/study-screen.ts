@@ -1,4 +1,4 @@
-/** What a player of a study sees: its pages, or the arena while the round runs. */
+/** The screen of a player in a study: its pages, or the arena while the round runs. */
 import type { LiveState } from '../calls/live-state.ts';
 import type { Seating } from '../calls/live-calls.ts';
 import type { PersonState, StudyPhase, StudyTexts } from '../../study/calls/study-state.ts';

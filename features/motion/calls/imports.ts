@@ -11,8 +11,8 @@ const mebibyte = 1 << 20;
 const gibibyte = 1024 * mebibyte;
 
 /**
- * What can be brought, by its ending, and how long it may be, bytes: a recording is read where it lies, motion is held
- * in memory.
+ * The files that can be imported, by their endings, and their largest size, bytes: a recording is read where it lies,
+ * motion is held in memory.
  */
 export const longestImport = {
   '.mcap': 4 * gibibyte,
@@ -73,14 +73,14 @@ export interface MotionLook {
   /** Columns that are not read. */
   readonly unused: readonly string[];
   readonly axes: string;
-  /** What was found, a line each; and what looks wrong. */
+  /** The facts about the file, a line each; `questions` are what looks wrong. */
   readonly facts: readonly string[];
   readonly questions: readonly string[];
   /** Seen from above, m, thinned; NaN breaks a path. */
   readonly paths: readonly { readonly id: string; readonly x: readonly number[]; readonly y: readonly number[] }[];
 }
 
-/** What a file has become. */
+/** The result of an import. */
 export type Imported =
   /** One of those that are kept: the name by which it is opened. */
   | { readonly kind: 'recording'; readonly file: string }

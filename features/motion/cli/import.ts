@@ -14,7 +14,7 @@ import { openMotionFile } from '../../../main/motion/open-motion-file.ts';
 import { checkPathsApart } from '../../../main/cli/paths-apart.ts';
 import { emit, type Terminal } from '../../../main/cli/terminal.ts';
 
-/** How a motion file is read: the fields of an experiment's motion. */
+/** The mapping of a motion file: the fields of an experiment's motion. */
 interface MappingFlags {
   readonly preset?: string;
   readonly map?: string;
@@ -127,7 +127,7 @@ function mapOption(text: string): Record<string, string> {
 /** Entities that are listed one by one at most. */
 const mostListed = 12;
 
-/** What was found in the file. */
+/** Describes the contents of the file. */
 function motionText(file: MotionFile): string {
   const findings = findingsOf(file);
   const listed = file.tracks.slice(0, mostListed).map((track) => `  ${trackText(track)}\n`);

@@ -44,8 +44,8 @@ function cellText({ columns }: MotionTrack, name: CsvColumn, row: number): strin
 }
 
 /**
- * By time; rows of one time in the order of the tracks. The ends of lives stand with the rows before them; a first row
- * of life 0 has none.
+ * Rows in order of time, and those of one time in the order of the tracks. The ends of spawns stand with the rows
+ * before them; a first row of spawn 0 has none.
  */
 function* rowsInOrder(tracks: readonly MotionTrack[]): Generator<readonly [track: MotionTrack, row: number]> {
   const begins: number[] = [];

@@ -43,7 +43,7 @@ interface ImportedRecordings {
 }
 
 export interface ImportsParts {
-  /** Of the user's own experiments. */
+  /** The folder of the user's own experiments. */
   readonly experiments: string;
   /** Null: this bench has none. */
   readonly recordings: ImportedRecordings | null;
@@ -122,7 +122,7 @@ export class Imports {
     return { import: number };
   }
 
-  /** What cannot be read is part of the answer. The file waits while a person decides. */
+  /** Looks at the file; problems of reading it are part of the answer. The file waits while a person decides. */
   async look({ import: number, mapping }: ImportMapping): Promise<MotionLook> {
     const underWay = this.#found(number);
     clearTimeout(underWay.idle);

@@ -5,11 +5,11 @@ import type { CsvForm } from '../../../main/motion/mapping/column-plan.ts';
 import { holdsUpdates, openMotionFile } from '../../../main/motion/open-motion-file.ts';
 
 export interface MotionContents {
-  /** How it is to be read; left out: as its columns are named. */
+  /** The mapping of its columns; left out: their names give it. */
   readonly mapping?: MotionMapping | undefined;
   readonly form: CsvForm;
   readonly idColumn: MotionFile['idColumn'];
-  /** Of each track; an empty id where the file has no ids. */
+  /** The id of each track; empty if the file has no ids. */
   readonly ids: readonly string[];
   /** From the first row that counts to the last, s. */
   readonly length: number;

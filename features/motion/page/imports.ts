@@ -73,7 +73,7 @@ export const useImports = defineStore('imports', () => {
     }
   }
 
-  /** How a motion file is to be read: `{}` where that needs no decision; null where its import ends here. */
+  /** The mapping that the person decided on: `{}` if there is nothing to decide; null: the import ends here. */
   async function decided(name: string, number: number): Promise<{ mapping?: MotionMapping } | null> {
     if (withoutColumns.includes(importEnding(name))) return {};
     const look = await bench.ask('imports.look', { import: number });
@@ -89,7 +89,7 @@ export const useImports = defineStore('imports', () => {
     return Object.keys(answer).length === 0 ? {} : { mapping: answer };
   }
 
-  /** Whether the whole file has arrived. */
+  /** Resolves with true if the whole file has arrived. */
   async function sendPieces(file: File, number: number): Promise<boolean> {
     for (let offset = 0; offset < file.size; offset += importPieceBytes) {
       const piece = await pieceOf(file, offset);

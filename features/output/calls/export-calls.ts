@@ -17,13 +17,13 @@ const tablesExport = z.strictObject({
   to: moment,
   /** Samples are this far apart at least, s; left out: all of them. */
   every: z.number().positive().optional(),
-  /** Of CSV; left out: utf8. */
+  /** The form of CSV headers; left out: utf8. */
   headers: z.enum(headerForms).optional(),
 });
 
 const reportExport = z.strictObject({
   kind: z.literal('report'),
-  /** By lane, where the person at the page has chosen: places in the list of lanes' colours. */
+  /** Colours of lanes, where the person at the page has chosen: places in the list of lanes' colours. */
   laneColours: z.record(z.string().max(300), z.number().int().nonnegative().max(100)).optional(),
 });
 
@@ -42,7 +42,7 @@ export type ExportPieceQuestion = z.output<typeof exportPieceQuestion>;
 export interface ExportedFile {
   readonly name: string;
   readonly bytes: number;
-  /** Of a table; null: it is none. */
+  /** Number of rows of a table; null: it is none. */
   readonly rows: number | null;
 }
 
@@ -57,7 +57,7 @@ export interface ExportState {
   readonly kind: ExportKind;
   /** Where the files are, once it is done. */
   readonly folder: string;
-  /** How much is done, from 0 to 1. */
+  /** The share that is done, 0–1. */
   readonly share: number;
   /** Estimated wall time left, s; null while unknown. */
   readonly timeLeft: number | null;

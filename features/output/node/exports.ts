@@ -16,7 +16,7 @@ import type { exportCalls } from '../calls/index.ts';
 export interface ExportsOptions extends JobMeans<ExportState> {
   /** The folder of the exports, each in a folder of its name. */
   readonly folder: string;
-  /** Of the worker in which tables are written, or a report is measured. */
+  /** The rules of the worker in which tables are written, or a report is measured. */
   readonly worker: Pick<TaskRules, 'workerPath' | 'plugins'>;
   /** The run to export. Rejects with a `BenchError` if there is none. */
   readonly source: () => Promise<RecordedSource>;

@@ -17,7 +17,7 @@ export const useExports = defineStore('exports', () => {
   const bench = useBench();
   const dialogs = useDialogs();
   const state = shallowRef<ExportState>(noExport);
-  /** What the dialog exports. */
+  /** The kind of export in the dialog. */
   const kind = shallowRef<ExportKind>('tables');
   const isUnderWay = computed(() => state.value.status === 'running');
   const mayExport = computed(() => bench.mayOperate && bench.hasSession && bench.state.recording !== null);

@@ -61,7 +61,7 @@ export class PluginReload {
   async #reload(): Promise<void> {
     if (this.#isClosed) return;
     const changed = this.#store.active.filter(({ path, checksum }) => (this.#running.get(path) ?? checksum) !== checksum);
-    // What becomes of it is in the state of the bench.
+    // The state of the bench shows the result.
     if (changed.length > 0) await this.#session.reload(changed).catch(() => undefined);
   }
 }

@@ -59,7 +59,7 @@ export function defineReproduce(command: Command, terminal: Terminal): void {
     });
 }
 
-/** What `--list` would ignore is refused. */
+/** Refuses options that `--list` would ignore. */
 function checkListed(command: Command, ids: readonly string[]): void {
   const others = optionNames(command).filter((name) => name !== '--list');
   refuseOptions(command, others, 'no effect with --list, which runs nothing; leave it out.');

@@ -10,7 +10,7 @@ import type { BatchRun, Outcome } from '../../../main/run/run-tasks.ts';
 
 export class KeptRuns {
   readonly #folder: string;
-  /** Of the worker's code: what another version measured is not found. */
+  /** The hash of the worker's code: runs of another version are not found. */
   readonly #code: string;
   readonly #files = new Map<string, string>();
 

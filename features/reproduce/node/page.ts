@@ -83,7 +83,7 @@ function chartsOf(figure: Figure, table: Table): PageFile[] {
   return drawn.map((chart) => [chartFile(chart), chartSvg(chart, table)]);
 }
 
-/** Of a table’s files. */
+/** The name of a table’s files. */
 function nameOf({ id }: Figure, table: Table): string {
   return table.id === undefined ? id : `${id}-${table.id}`;
 }

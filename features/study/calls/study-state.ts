@@ -11,12 +11,12 @@ export const studyAnswer = z.strictObject({
   /** Number of the round as the person counts, from 1. */
   round: z.number().int().min(1).max(10_000),
   ratings: z.array(z.number().int().min(1).max(5).nullable()).max(10).default([]),
-  /** Of a pair: its better round; null: left out. */
+  /** The better round of a pair; null: left out. */
   better: z.enum(['A', 'B', 'same']).nullable().default(null),
 });
 export type StudyAnswer = z.output<typeof studyAnswer>;
 
-/** What an operator does with the study. `repeat`: the present round, from its beginning. */
+/** An act of the operator. `repeat`: the present round, from its beginning. */
 export const studyAct = z.strictObject({ act: z.enum(['start', 'repeat', 'end']) });
 export type StudyAct = z.output<typeof studyAct>['act'];
 

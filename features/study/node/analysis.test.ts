@@ -22,7 +22,7 @@ function designOf(fields: Partial<StudyFields> = {}): StudyDesign {
 const studies = 200;
 const seeds = Array.from({ length: studies }, (_, study) => 1000 + study);
 
-/** What a very large study would find, per condition. */
+/** The results of a very large study, per condition. */
 function truth(design: StudyDesign): readonly number[] {
   const answers = artificialStudy(design, raters, { people: 10_000, seed: 7 });
   return conditions.map((condition) => {

@@ -13,7 +13,7 @@ export interface StudyAnalysis {
   readonly people: number;
   readonly rounds: number;
   readonly isSmall: boolean;
-  /** By question and condition. */
+  /** Opinions by question and condition. */
   readonly opinions: readonly Opinion[];
   /**
    * Between every two conditions: of the first question, of the preference scores, of the shares of reported faults.
@@ -96,7 +96,7 @@ export function analyse(rounds: readonly RoundAnswers[], conditions: readonly st
   };
 }
 
-/** Of the analysis only the differences: a power analysis needs those of thousands of studies. */
+/** The differences of the analysis alone: a power analysis needs those of thousands of studies. */
 export function differencesIn(rounds: readonly RoundAnswers[], conditions: readonly string[], question?: string): readonly Difference[] {
   const people = byPerson(rounds);
   return allDifferences(people, scoresOf(people, conditions), conditions, question);
@@ -254,7 +254,7 @@ function correlationsOf(people: readonly Person[], question: string): readonly C
   });
 }
 
-/** Of these a score is fitted, as far as they were measured: more terms would fit the noise of few people. */
+/** A score is fitted to these metrics, as far as they were measured: more terms would fit the noise of few people. */
 const fittedMetrics: ReadonlySet<string> = new Set([
   'deviationMean',
   'deviationP95',

@@ -1,4 +1,4 @@
-/** What a study writes is read back, whatever happened to the disk meanwhile. */
+/** The records of a study are read back, whatever happened to the disk meanwhile. */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -18,7 +18,7 @@ import type { PlayedAnswer, Preference, RoundAnswers } from './answers.ts';
 /** Name of the file in a study's folder. */
 export const answersFile = 'answers.jsonl';
 
-/** What every file begins with. */
+/** The beginning of every file. */
 const firstField = '{"kind":"study",';
 
 export class AnswerBook {
@@ -47,7 +47,7 @@ export class AnswerBook {
       const bytes = await file.readFile();
       const whole = bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1);
       const records = parseAnswers(whole.toString(), path);
-      // Of a first line that broke off there may be the beginning alone.
+      // A first line that broke off may have its beginning alone.
       if (records.length === 0 && !bytes.toString().startsWith(firstField.slice(0, bytes.length)))
         throw new BenchError('bad-input', `${path} is no file of answers; choose another folder.`);
       if (records.length > 0 && !isSameStudy(headOf(records, path), head))
@@ -68,7 +68,7 @@ export class AnswerBook {
     return this.#records;
   }
 
-  /** Whether the person has answered that round of its schedule, before its time was over. */
+  /** True if the person has answered that round of its schedule, before its time was over. */
   hasAnswer(person: string, index: number): boolean {
     const isOfRound = (each: KeptRecord) => each.kind === 'answer' && each.person === person && each.index === index;
     const last = this.#records.findLast(isOfRound);
@@ -154,7 +154,10 @@ export function isSameStudy(a: StudyHead, b: StudyHead): boolean {
   return JSON.stringify([a.seed, a.design]) === JSON.stringify([b.seed, b.design]);
 }
 
-/** What the recording of a round begins with: the design, the starts, the people, and the records of the round. */
+/**
+ * The records at the beginning of a round's recording: the design, the starts, the people, and the records of the
+ * round.
+ */
 export function recordsOfRound(records: readonly KeptRecord[], round: number): readonly StudyRecord[] {
   return records.filter((record) => !('round' in record) || record.round === round).map(publicRecord);
 }

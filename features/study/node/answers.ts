@@ -1,5 +1,5 @@
 /**
- * What people answered in a study, and what was measured meanwhile: one entry for each person and round that counts.
+ * The answers of people in a study, with the metrics of their rounds: one entry for each person and round that counts.
  */
 
 export interface RoundAnswers {
@@ -14,14 +14,14 @@ export interface RoundAnswers {
   readonly preference?: Preference | undefined;
   /** Detection: how often the person reported a fault in the round; left out: no such study. */
   readonly reports?: number | undefined;
-  /** How the round was played and answered; left out: by an artificial rater. */
+  /** The play and the answer of the round; left out: by an artificial rater. */
   readonly played?: PlayedAnswer | undefined;
   /** Metrics of this seat in this round, by name; NaN: not measured. */
   readonly metrics: Readonly<Record<string, number>>;
 }
 
 export interface PlayedAnswer {
-  /** Of its study, as rounds were played; its part of a pair, and which part of that was better, as it was answered. */
+  /** The round of its study, in the order of play. `part` and `better` are about its pair, as it was answered. */
   readonly round: number;
   readonly seat: number;
   readonly lane: string;

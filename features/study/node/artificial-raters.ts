@@ -8,7 +8,7 @@ import type { Preference, RoundAnswers } from './answers.ts';
 import { scheduleOf, type ScheduledRound } from './schedule.ts';
 
 export interface RaterModel {
-  /** How good each condition is, in points, in the design's order. */
+  /** The merit of each condition, in points, in the design's order. */
   readonly merits: readonly number[];
   /** Standard deviations in points: leniency of a person, a person's own taste for a condition, noise of one answer. */
   readonly leniency: number;

@@ -19,7 +19,7 @@ export interface FittedScore {
 export interface CrossValidation {
   /** Root of the mean squared error, points. */
   readonly error: number;
-  /** Of always guessing the mean rating of the others. */
+  /** Error of always guessing the mean rating of the others. */
   readonly errorOfMean: number;
   /** Spearman's, between predicted and given ratings. */
   readonly correlation: number;

@@ -14,7 +14,7 @@ export interface Estimate {
 
 export const noEstimate: Estimate = { value: NaN, low: NaN, high: NaN };
 
-/** What is computed of everyone, and of everyone but each person in turn. */
+/** A value computed for everyone, and for everyone but each person in turn. */
 export interface LeftOut<T> {
   readonly whole: T;
   readonly without: readonly T[];
@@ -40,7 +40,7 @@ export function estimateOf<T>({ whole, without }: LeftOut<T>, figure: (of: T) =>
   return { value, low: value - margin, high: value + margin };
 }
 
-/** Of a correlation: the interval is symmetric in Fisher's z and stays within −1 and 1. */
+/** A correlation with its interval, which is symmetric in Fisher's z and stays within −1 and 1. */
 export function jackknifeCorrelation<Person>(people: readonly Person[], correlation: (people: readonly Person[]) => number): Estimate {
   const { value, low, high } = jackknife(people, (some) => Math.atanh(Math.max(-largest, Math.min(largest, correlation(some)))));
   return { value: Math.tanh(value), low: Math.tanh(low), high: Math.tanh(high) };

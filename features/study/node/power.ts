@@ -1,4 +1,4 @@
-/** How many people a design needs: the share of simulated studies that find a difference of a given size. */
+/** The number of people that a design needs: the share of simulated studies that find a difference of a given size. */
 import type { StudyDesign, StudyKind } from '../../../experiment/study.ts';
 import { differencesIn, type Difference } from './analysis.ts';
 import { artificialStudy, type RaterModel } from './artificial-raters.ts';

@@ -49,7 +49,7 @@ export function alpha(units: readonly (readonly number[])[]): number {
   return overall > 0 ? 1 - within / overall : NaN;
 }
 
-/** Of all ordered pairs: 2 n Σ (x − mean)². */
+/** Sum over all ordered pairs: 2 n Σ (x − mean)². */
 function squaredDifferences(values: readonly number[]): number {
   const middle = mean(values);
   return 2 * values.length * values.reduce((sum, value) => sum + square(value - middle), 0);

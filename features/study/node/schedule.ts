@@ -12,7 +12,7 @@ export interface PersonSchedule {
 export interface ScheduledRound {
   readonly condition: number;
   readonly isPractice: boolean;
-  /** Of a pair: its number, and whether this is its first round (A) or its second (B); otherwise null. */
+  /** The number of the pair, and the part: its first round (A) or its second (B); null: the round is in no pair. */
   readonly pair: { readonly number: number; readonly part: 'A' | 'B' } | null;
 }
 
@@ -30,7 +30,7 @@ export function scheduleOf(design: StudyDesign, people: number, seed: number): r
   });
 }
 
-/** What is ordered: a condition, or a pair of two. */
+/** A block that is ordered: a condition, or a pair of two. */
 type Block = readonly [number] | readonly [number, number];
 
 function blocksOf({ kind, conditions }: StudyDesign): readonly Block[] {

@@ -17,7 +17,7 @@ export interface StudyOutcome {
   readonly attendance: Attendance;
 }
 
-/** How the sessions went. */
+/** Attendance at the sessions. */
 export interface Attendance {
   readonly files: readonly string[];
   /** Starts of a host. */

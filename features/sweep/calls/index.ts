@@ -15,7 +15,7 @@ import {
 } from './sweep-state.ts';
 
 export const sweepCalls = {
-  /** What a sweep of the open experiment can vary. */
+  /** The fields that a sweep of the open experiment can vary. */
   'sweep.fields': call<SweepFieldsAnswer>()('viewer', sweepFieldsQuestion),
   /** The sweeps that are kept, by name. */
   'sweep.list': call<readonly SweepSummary[]>()('viewer', nothing),

@@ -11,7 +11,7 @@ const mostSweepFields = 200;
 const mostSweepRows = 500;
 const mostSweepColumns = 256;
 
-/** What the command writes and the page saves. */
+/** The tables that the command writes and the page saves. */
 export const sweepTables = ['runs.csv', 'runs.parquet', 'summary.csv'] as const;
 export type SweepTable = (typeof sweepTables)[number];
 
@@ -39,7 +39,7 @@ export interface SweepState {
   /** The varied fields, first to last, with their outlines. */
   readonly variations: readonly (Variation & Pick<SweepField, 'unit' | 'help'>)[];
   readonly repeats: number;
-  /** Of the first repeat. */
+  /** The seed of the first repeat. */
   readonly seed: number;
   /** Runs at the same time; on a queue its workers decide. */
   readonly jobs: number;
@@ -123,7 +123,7 @@ export const noSweep: SweepState = {
 export interface SweepRow {
   /** In the grid: point · repeats + repeat. */
   readonly run: number;
-  /** Of the requested columns; null: not measured. */
+  /** Values of the requested columns; null: not measured. */
   readonly cells: readonly (number | null)[];
   /** Why the run failed. */
   readonly fault?: string;
@@ -139,7 +139,7 @@ export interface SweepRowsAnswer {
 export interface SweepFieldsAnswer {
   /** Those that fit the search, the file's own first. */
   readonly fields: readonly SweepField[];
-  /** How many fit; more than are listed, maybe. */
+  /** Number of fields that fit; more than are listed, maybe. */
   readonly total: number;
 }
 
@@ -151,7 +151,7 @@ export interface SweepSummary {
   readonly size: number;
   /** Runs that are through, failed ones among them. */
   readonly through: number;
-  /** Of the experiment that is open, as its file is now. */
+  /** True for a sweep of the open experiment, as its file is now. */
   readonly ofThis: boolean;
 }
 
@@ -166,7 +166,7 @@ export const sweepStart = z.strictObject({
   /** As after `--vary`: `nodes.far.link.delay=0.2..1.4:0.2`. Empty: the experiment with several seeds. */
   vary: z.array(z.string().max(20_000)).max(12),
   repeats: z.number().int().min(1).max(10_000).default(1),
-  /** Of the first repeat; left out: the file's own. */
+  /** The seed of the first repeat; left out: the file's own. */
   seed: z.number().int().optional(),
   /** s; left out: the file's own. */
   duration: z.number().positive().optional(),
@@ -194,7 +194,7 @@ export const sweepResume = z.strictObject({ name: keptName, jobs, queue, key });
 
 export const sweepRowsQuestion = z.strictObject({
   sweep: z.number().int().nonnegative(),
-  /** How many rows the page has had. */
+  /** Number of rows that the page has had. */
   after: z.number().int().nonnegative().default(0),
   /** Names of metrics: `lane.metric`, `lane.receiver.metric`. */
   columns: z.array(z.string().max(300)).max(mostSweepColumns).default([]),

@@ -6,7 +6,7 @@ export interface Variation {
   readonly path: string;
   /** At least one, each as YAML. */
   readonly values: readonly string[];
-  /** Of a quantity, once the sweep is prepared; left out: it has none. */
+  /** The unit of a quantity, once the sweep is prepared; left out: it has none. */
   readonly unit?: string;
 }
 

@@ -1,4 +1,6 @@
-/** What the sweep commands share: options of the grid and of the results, and the tables, comparisons and page. */
+/**
+ * Options that the sweep commands share: those of the grid and of the results; and the tables, comparisons and page.
+ */
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
 import type { SweepReport } from '../calls/sweep-report.ts';

@@ -18,7 +18,7 @@ export interface SweepStartOptions {
   readonly plugins: readonly PluginBundle[];
   /** Address of the server of a queue; left out: the pool performs the runs. */
   readonly queue?: string | undefined;
-  /** What its workers share with the bench; left out: nothing. */
+  /** The key that its workers share with the bench; left out: none. */
   readonly key?: string | undefined;
   readonly describe: () => Promise<SweepState['variations']>;
 }
@@ -121,7 +121,7 @@ export class BenchSweep {
     }
   }
 
-  /** By the runs that are through since now. */
+  /** Estimates the time left by the runs that are through since now. */
   #timeLeft(job: Job<SweepState>, left: number): (runs: number) => number | null {
     const beganMs = this.#nowMs();
     return (runs) => job.timeLeft(runs / left, beganMs);

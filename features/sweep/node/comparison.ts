@@ -23,7 +23,7 @@ export function checkComparisons({ lanes, values = [] }: Comparisons, known: rea
   for (const text of values) comparedValue('--compare-values', text, variations);
 }
 
-/** Of every metric of a lane as a whole. Holds these metrics of all runs in memory. */
+/** Compares every metric of a lane as a whole. Holds these metrics of all runs in memory. */
 export async function comparedRows(
   { lanes, values = [] }: Comparisons,
   plan: GridPlan,

@@ -22,7 +22,7 @@ export type ListedRun = Omit<GridRun, 'path' | 'copies' | 'number'>;
 export interface GridPlan {
   /** Path of the experiment file. */
   readonly path: string;
-  /** Of the files that it names; left out: they are read where they are. */
+  /** Copies of the files that it names; left out: they are read where they are. */
   readonly copies?: InputCopies | undefined;
   readonly variations: readonly Variation[];
   readonly repeats: number;
@@ -36,7 +36,7 @@ export interface GridPlan {
   readonly listed?: readonly ListedRun[] | undefined;
 }
 
-/** How many runs it has. */
+/** Number of its runs. */
 export function sizeOf({ variations, repeats }: Pick<GridPlan, 'variations' | 'repeats'>): number {
   return variations.reduce((product, { values }) => product * values.length, repeats);
 }

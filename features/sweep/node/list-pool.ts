@@ -5,7 +5,7 @@ import { wholeOutcome, wholeRuns, type LogLine, type RunRecord } from './run-rec
 import type { PoolWatch } from './worker-pool.ts';
 
 export interface Arrival {
-  /** Of the run, in the list. */
+  /** The run's place in the list. */
   readonly index: number;
   readonly record: RunRecord;
 }
@@ -31,7 +31,7 @@ export abstract class ListPool {
 
 export interface ExperimentRuns {
   readonly path: string;
-  /** Of the runs, in the list. */
+  /** The runs' places in the list. */
   readonly indices: readonly number[];
   readonly runs: readonly GridRun[];
 }

@@ -9,7 +9,7 @@ import type { GridPlan } from './grid.ts';
 
 export interface SweepManifest extends Omit<GridPlan, 'path' | 'copies'> {
   readonly driftbench: string;
-  /** Of its code. */
+  /** The hash of its code. */
   readonly build: string;
   /**
    * SHA-256, in hexadecimal, of the experiment file, of each bundled plugin, and of every file that the experiment
@@ -64,7 +64,7 @@ function programText({ driftbench = 'of an unknown version', build = 'unknown' }
   return `Driftbench ${driftbench} (build ${build})`;
 }
 
-/** By the beginnings of their checksums: their paths may change. */
+/** Plugins by the beginnings of their checksums: their paths may change. */
 function pluginsText(sums: readonly string[] = []): string {
   return sums.length === 0 ? 'none' : sums.map((sum) => sum.slice(0, 12)).join(', ');
 }

@@ -18,14 +18,14 @@ import type { PoolWatch, WorkerPool } from './worker-pool.ts';
 interface PartsPoolOptions {
   /** The folder of lists. */
   readonly folder: string;
-  /** Of this machine: finds inputs, and times some runs of each list. */
+  /** The pool of this machine: it finds inputs, and times some runs of each list. */
   readonly pool: WorkerPool;
   readonly version: string;
 }
 
 /** Planned runs that have not been performed. */
 export interface PendingRuns {
-  /** Of the list. */
+  /** The folder of the list. */
   readonly folder: string;
   readonly missing: number;
   /** In how many it is best performed. */

@@ -158,7 +158,7 @@ interface Tally {
 
 async function* mergedLines(logs: readonly NamedLog[], size: number, tally: Tally): AsyncGenerator<string> {
   for (let number = 0; number < size; number++) {
-    // What was collected before is no second result.
+    // Runs that were collected before are no second result.
     const parts = logs.filter(({ name, log }) => name !== logName && log.isDone(number));
     const holders = parts.length > 0 ? parts : logs;
     const found = (await Promise.all(holders.map(({ log }) => log.line(number)))).filter((line) => line !== null);

@@ -22,7 +22,7 @@ export interface RunFolder {
   readonly files: readonly string[];
 }
 
-/** What a folder is opened with. */
+/** The content with which a folder is opened. */
 export interface RunFolderContent {
   readonly manifest: SweepManifest;
   /** Path of the experiment. */
@@ -43,7 +43,7 @@ export async function openRunFolder(
   await checkClaim(folder, { claim: manifestName, files, read: experiment });
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
   const kept: Partial<SweepManifest & { readonly plan: unknown }> | null = await readRunManifest(folder, kind);
-  // How its runs are divided into parts changes no number.
+  // The division of runs into parts changes no number.
   const found = kept && without(kept, 'plan');
   const refuse = (reason: string) => new BenchError('bad-input', `${folder}: ${reason}`);
   if (found && !resume) throw refuse(`holds a ${what} already; resume it with --resume, or name another folder.`);

@@ -33,13 +33,13 @@ export class RunLog {
   readonly #file: FileHandle;
   /** In the order of the file. */
   readonly #rows: Place[] = [];
-  /** Of each run, the row that counts. */
+  /** The row that counts, by the run. */
   readonly #places = new Map<number, Place>();
   #failed = 0;
   #end = 0;
   /** Lines that were read. */
   #lines = 0;
-  /** Of the rows that follow. */
+  /** The machine of the rows that follow. */
   #machine: Machine | null = null;
 
   private constructor(path: string, file: FileHandle) {
@@ -90,7 +90,7 @@ export class RunLog {
     return this.#places.size;
   }
 
-  /** Of them, those that failed. */
+  /** Number of those runs that failed. */
   get failed(): number {
     return this.#failed;
   }

@@ -9,7 +9,8 @@ import type { GridRun } from './grid.ts';
 
 export interface RunRecord extends Pick<GridRun, 'number' | 'point' | 'repeat' | 'seed' | 'values'> {
   /**
-   * By name: `lane.metric`, `lane.receiver.metric` and `game.metric`; null if not measured. Left out of a failed run.
+   * Metrics by name: `lane.metric`, `lane.receiver.metric` and `game.metric`; null if not measured. A failed run has
+   * none.
    */
   readonly metrics?: Readonly<Record<string, number | null>>;
   /** Why the run failed. */

@@ -17,7 +17,7 @@ export function checkSetOnce(sets: readonly string[], later: readonly SetLater[]
   }
 }
 
-/** Of `path=value`. */
+/** The path in `path=value`. */
 function pathOf(set: string): string {
   return set.slice(0, Math.max(set.indexOf('='), 0)).trim();
 }

@@ -12,7 +12,7 @@ export interface PointSummary extends Pick<RunRecord, 'point' | 'values'> {
   readonly metrics: readonly MetricSummary[];
 }
 
-/** Of every point; the records come in order. Holds the numbers of one point at a time. */
+/** Summaries of every point; the records come in order. Holds the numbers of one point at a time. */
 export async function* summariesOf(records: AsyncIterable<RunRecord>): AsyncGenerator<PointSummary> {
   let repeats: Repeats | null = null;
   for await (const record of records) {
@@ -26,7 +26,7 @@ export async function* summariesOf(records: AsyncIterable<RunRecord>): AsyncGene
   if (repeats) yield repeats.summary();
 }
 
-/** What the repeats of one point have found. */
+/** The results of the repeats of one point. */
 class Repeats {
   readonly point: number;
   readonly #values: RunRecord['values'];

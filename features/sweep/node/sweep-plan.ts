@@ -17,7 +17,7 @@ import { experimentName } from './run-folder.ts';
 import { manifestName, readManifest, sweepFiles } from './sweep-folder.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
-/** What sweep.json of a planned sweep has beside the manifest, under `plan`. */
+/** The part of a planned sweep's sweep.json beside the manifest, under `plan`. */
 export interface SweepPlan {
   readonly runs: number;
   readonly points: number;
@@ -30,7 +30,7 @@ export interface SweepPlan {
   readonly plugins: readonly Pick<PluginBundle, 'path' | 'version' | 'checksum'>[];
 }
 
-/** Of one run, from some that were timed. */
+/** The estimate for one run, from some that were timed. */
 export interface RunEstimate {
   /** On one core, s. */
   readonly seconds: number;
@@ -81,7 +81,7 @@ export async function estimateRuns(grid: Grid, pool: WorkerPool, cancelled: Abor
 
 /** While it lasts, the workers of a queue wait, s. */
 const quickSeconds = 10;
-/** Of runs that take longer, or fail. */
+/** The estimate for runs that take longer, or fail. */
 const slowRun: RunEstimate = { seconds: 15, kilobytes: 10 };
 
 /** The same in a few seconds, for workers that will measure runs themselves. Throws once `cancelled` fires. */

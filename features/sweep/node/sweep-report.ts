@@ -19,7 +19,7 @@ export interface ReportedSweep {
   readonly plugins: readonly PluginBundle[];
   /** JSON Schema of experiment files with them. */
   readonly schema: object;
-  /** Of the runs that are through, in order. */
+  /** Records of the runs that are through, in order. */
   readonly records: AsyncIterable<RunRecord>;
 }
 

@@ -96,7 +96,7 @@ async function* summaryRows(records: AsyncIterable<RunRecord>): AsyncGenerator<r
   }
 }
 
-/** Of the varied fields, the same in all tables. */
+/** Headers of the varied fields, the same in all tables. */
 export function variedHeaders(variations: readonly Variation[]): readonly string[] {
   return variations.map(variedColumn).map(headerOf);
 }

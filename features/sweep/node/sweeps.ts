@@ -44,7 +44,7 @@ export interface SweepsOptions {
   readonly nowMs: () => number;
 }
 
-/** Of the cores one is left to the session and the pages. */
+/** All cores but one, which is left to the session and the pages. */
 export const usualJobs = Math.max(1, availableParallelism() - 1);
 
 export const sweepFeature = defineFeature<keyof typeof sweepCalls>('sweep', (bench) => {
@@ -227,7 +227,7 @@ export class Sweeps {
   }
 }
 
-/** How a sweep begins. */
+/** The way in which a sweep begins. */
 interface Beginning extends Pick<SweepStart, 'name' | 'jobs' | 'queue' | 'key'> {
   readonly file: string;
   readonly resume: boolean;
@@ -243,7 +243,7 @@ interface UnderWay {
 
 const underWayName = 'under-way.json';
 
-/** Of what is kept in `folder`, by the names there; `summaryOf` gives null for what is something else. */
+/** Summaries of the folders in `folder`, by their names; `summaryOf` gives null for anything else. */
 export async function summariesIn<Summary>(
   folder: string,
   summaryOf: (name: string) => Promise<Summary | null>,

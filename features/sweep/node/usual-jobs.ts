@@ -1,5 +1,6 @@
 /**
- * How many runs a process may perform at the same time: what the batch system or the container grants, else all cores.
+ * The number of runs that a process may perform at the same time: as many as the batch system or the container grants,
+ * else all cores.
  */
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

@@ -1,4 +1,4 @@
-/** How many workers the work ahead is worth. Pools with their threads: test/live/worker-pool.test.ts. */
+/** The number of workers that the work ahead is worth. Pools with their threads: test/live/worker-pool.test.ts. */
 import { expect, test } from 'vitest';
 import { WorkEstimate } from './worker-pool.ts';
 

@@ -207,8 +207,8 @@ export class WorkerPool {
 }
 
 /**
- * How many workers are worth their start, by the processor time of this process with all its threads: on a busy machine
- * runs take longer, but are no more work. `now`: that time, s.
+ * Estimates how many workers are worth their start, by the processor time of this process with all its threads: on a
+ * busy machine runs take longer, but are no more work. `now`: that time, s.
  */
 export class WorkEstimate {
   readonly #now: () => number;

@@ -11,7 +11,7 @@ import { useSweep } from './results/sweep.ts';
 
 export interface DraftVariation {
   readonly field: SweepField;
-  /** What stands after the `=` of `--vary`: a list, or `from..to:step`. */
+  /** The text after the `=` of `--vary`: a list, or `from..to:step`. */
   readonly values: string;
 }
 
@@ -92,7 +92,7 @@ export const useSweepDraft = defineStore('sweep-draft', () => {
   };
 });
 
-/** What the browser keeps: of what is no address nothing, since a part of it may be a password. */
+/** The address as the browser keeps it. Text that is no address is not kept, since a part of it may be a password. */
 function withoutPassword(address: string): string {
   if (!URL.canParse(address)) return '';
   const kept = new URL(address);

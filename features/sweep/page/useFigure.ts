@@ -52,7 +52,7 @@ const chosenFigure = z.object({
   /** null: a line for each; left out: the mean over all. */
   receiver: z.string().nullable().optional(),
   spread: z.enum(spreads).default('quartiles'),
-  /** By path, the index of a value; null: a line for each. */
+  /** The index of a value, by path; null: a line for each. */
   others: z.record(z.string(), z.number().int().nullable()).default({}),
   /** Logarithmic axes; left out: as the numbers suggest. */
   logX: z.boolean().optional(),
@@ -60,7 +60,7 @@ const chosenFigure = z.object({
   /** Bound on the cost along the horizontal axis, in its unit; 0: none. */
   budget: z.number().nonnegative().default(0),
 });
-/** What the user has chosen; the rest has defaults. */
+/** The choices of the user; the rest has defaults. */
 export type ChosenFigure = z.output<typeof chosenFigure>;
 
 export interface KeptFigure {
@@ -79,7 +79,7 @@ export const usualFigures: readonly KeptFigure[] = [
 ];
 export const mostFigures = 8;
 
-/** What was kept, as far as it can be read; null where there is nothing. */
+/** The kept figures, as far as they can be read; null: there are none. */
 export function readFigures(kept: unknown): readonly KeptFigure[] | null {
   const { data } = z
     .array(z.object({ id: z.string(), chosen: chosenFigure.catch(chosenFigure.parse({})) }))

@@ -15,7 +15,7 @@ import {
 } from './tune-state.ts';
 
 export const tuneCalls = {
-  /** What a tuning of the open experiment can choose from. */
+  /** The space that a tuning of the open experiment can choose from. */
   'tune.space': call<TuneSpaceAnswer>()('operator', tuneSpaceQuestion),
   /** The tunings that are kept, by name. */
   'tune.list': call<readonly TuneSummary[]>()('viewer', nothing),

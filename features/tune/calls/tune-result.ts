@@ -36,13 +36,13 @@ export interface TuneCandidate {
   /** Objectives on the blocks that it was tuned on, and on held-out blocks with new seeds. */
   readonly tuning: readonly number[];
   readonly heldOut: readonly number[];
-  /** By network: objectives on held-out blocks. */
+  /** Objectives on held-out blocks, by network. */
   readonly byNetwork: readonly (readonly number[])[];
   /** Differences to the present setting on held-out blocks, one for each objective. */
   readonly versusPresent: readonly TuneDifference[];
-  /** Of each further measure, the value on held-out blocks and the difference to the present setting. */
+  /** The value of each further measure on held-out blocks, and the difference to the present setting. */
   readonly besides: readonly { readonly value: number; readonly versusPresent: TuneDifference }[];
-  /** Of each bound, the value on held-out blocks. */
+  /** The value of each bound's metric on held-out blocks. */
   readonly bounded: readonly number[];
   readonly keepsBounds: boolean;
   /** On held-out blocks no other candidate that keeps the bounds is better throughout. */
@@ -67,7 +67,7 @@ export function furtherBounds({ objectives, bounds }: Pick<TuneResult, 'objectiv
 
 export type TuneMark = 'present' | 'recommended' | 'equal to it' | 'breaks a bound';
 
-/** What there is to say of a candidate. */
+/** The marks of a candidate. */
 export function marksOf(
   { number, keepsBounds }: Pick<TuneCandidate, 'number' | 'keepsBounds'>,
   recommended: Pick<TuneCandidate, 'number' | 'equalTo'> | null,
@@ -117,7 +117,7 @@ export interface EngineWord {
 }
 
 export interface TuneResult {
-  /** Of the experiment. */
+  /** The name of the experiment. */
   readonly name: string;
   readonly file: string;
   readonly driftbench: string;
@@ -127,7 +127,7 @@ export interface TuneResult {
   /** Measures that are no objectives; the verdict says which of them get worse. */
   readonly besides: readonly TuneMeasure[];
   readonly networks: readonly { readonly name: string; readonly weight: number }[];
-  /** How many segments of motion the blocks are of. */
+  /** Number of segments of motion that the blocks are of. */
   readonly segments: number;
   /** s */
   readonly blockLength: number;
@@ -146,7 +146,7 @@ export interface TuneResult {
   readonly recommended: number;
   /** The recommendation, in sentences. */
   readonly verdict: readonly string[];
-  /** What matters: main effects by size, and the two strongest interactions. */
+  /** The effects that matter: main effects by size, and the two strongest interactions. */
   readonly effects: readonly TuneEffect[];
   readonly interactions: readonly TuneEffect[];
   /** Candidates of the even sample that they are computed from. */

@@ -78,7 +78,7 @@ const setupFields = z.strictObject({
     .describe('By name, such as trigger.distance or model.delayed.delay: the range of a parameter, or its value.'),
 });
 
-/** What would be ignored is refused. */
+/** Refuses settings that would be ignored. */
 export const tuneSetup = setupFields.superRefine(({ fix, only, without, duration, segments }, context) => {
   for (const name of fix)
     for (const [field, ids] of Object.entries({ only, without }))

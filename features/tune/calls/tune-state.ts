@@ -25,7 +25,7 @@ export const tuneBudget = z.union([
 ]);
 export type TuneBudgetFields = z.output<typeof tuneBudget>;
 
-/** What the folder of a completed tuning holds, and the page saves. */
+/** The files in the folder of a completed tuning, which the page saves. */
 export const tuneTables = ['result.json', 'front.csv', 'lane.yaml', 'vectors.json', 'report.html'] as const;
 export type TuneTable = (typeof tuneTables)[number];
 
@@ -112,14 +112,14 @@ export interface TunePointsAnswer {
 /** A parameter of an alternative that is searched. */
 export interface TuneParameter {
   readonly name: string;
-  /** Of a number, empty where it has none; null: it is one of a few words. */
+  /** The unit of a number, empty if it has none; null: the value is one of a few words. */
   readonly unit: string | null;
-  /** Of a number: the ends of the range that is searched. */
+  /** The ends of the range in which a number is searched. */
   readonly low?: number;
   readonly high?: number;
 }
 
-/** What a tuning of the open experiment can choose from, and how its motion is divided. */
+/** The choices of a tuning of the open experiment, and the division of its motion. */
 export interface TuneSpaceAnswer {
   readonly lanes: readonly string[];
   readonly components: readonly {
@@ -143,7 +143,7 @@ export interface TuneSummary {
   readonly isDone: boolean;
   /** Why it cannot go on: this version does not allow its setup; null: it can. */
   readonly problem: string | null;
-  /** Of the experiment that is open, as it is now. */
+  /** True for a tuning of the open experiment, as it is now. */
   readonly ofThis: boolean;
 }
 

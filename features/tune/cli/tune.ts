@@ -335,7 +335,7 @@ function networkOf(text: string) {
   return { name, weight: Number(weight), link: { preset: name as (typeof linkPresetNames)[number] } };
 }
 
-/** By part; an option that is repeated for a part adds ids to it. */
+/** Ids by part; an option that is repeated for a part adds ids to it. */
 export function idsOf(option: string, texts: readonly string[] = []): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (const text of texts) {

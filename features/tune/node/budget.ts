@@ -10,14 +10,15 @@ const mostFinalists = 16;
 const leastFinalists = 4;
 
 /**
- * How many points of the front are measured on held-out blocks: no more runs than the search has made, so that half of
- * the time is for it. By the number of evaluations alone, as the result must not depend on the speed of the machine.
+ * The number of points of the front that are measured on held-out blocks: no more runs than the search has made, so
+ * that half of the time is for it. It depends on the number of evaluations alone: the result must not depend on the
+ * speed of the machine.
  */
 export function finalistsFor(evaluations: number, { heldOut }: TuneCases): number {
   return Math.min(Math.max(Math.floor(evaluations / heldOut.length), leastFinalists), mostFinalists);
 }
 
-/** By the speed so far, how many runs fit into the rest of the time. */
+/** Estimates by the speed so far how many runs fit into the rest of the time. */
 export class TimeBudget {
   readonly #seconds: number;
   readonly #clock: () => number;

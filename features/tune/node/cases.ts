@@ -16,7 +16,7 @@ export interface TuneCase {
   readonly network: number;
   readonly weight: number;
   readonly seed: number;
-  /** Of motions, schedules and traces, s. */
+  /** The time from which motions, schedules and traces run, s. */
   readonly motionFrom: number;
   readonly duration: number;
   /** Fields of the experiment that set the motion and the network. */
@@ -27,11 +27,11 @@ export interface TuneCases {
   /** Those that remain to tune on, block by block: the first ones are the whole of the first blocks. */
   readonly tuning: readonly TuneCase[];
   readonly heldOut: readonly TuneCase[];
-  /** Of each stage of the search, how many of the cases to tune on: 1, 2, 4 … blocks. */
+  /** Number of the cases to tune on in each stage of the search: 1, 2, 4 … blocks. */
   readonly stages: readonly number[];
   /** s */
   readonly blockLength: number;
-  /** How many there were before any was left out. */
+  /** Number of blocks before any was left out. */
   readonly blocks: number;
 }
 
@@ -91,7 +91,7 @@ interface Block {
   readonly number: number;
 }
 
-/** Of each segment: two, one of each kind, and further ones where they are longest, `blocks` in all. */
+/** Numbers of blocks of the segments: two each, one of each kind, and further ones in the longest, `blocks` in all. */
 function blockCounts(lengths: readonly number[], blocks: number): number[] {
   const counts = lengths.map(() => 2);
   for (let left = blocks - 2 * lengths.length; left > 0; left--) {

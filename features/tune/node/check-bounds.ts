@@ -45,7 +45,7 @@ interface CheckRun extends BatchRun {
 
 const ownNetwork = 'as in the experiment';
 
-/** What the runs of a network measured, and why one of them failed. */
+/** The measures of the runs of a network, and the fault of one that failed. */
 interface NetworkRuns {
   readonly measured: Metrics[];
   fault: string | null;

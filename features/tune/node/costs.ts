@@ -1,6 +1,6 @@
 /**
- * What a lane costs a receiver to compute. From a table, not by a clock: a measured time would make recommendation and
- * resuming depend on the machine and its load.
+ * The cost of a lane to a receiver's processor. It is from a table, not by a clock: a measured time would make
+ * recommendation and resuming depend on the machine and its load.
  */
 import { defaultChoices } from '../../../experiment/choices.ts';
 import type { LaneFields } from '../../../experiment/lanes.ts';
@@ -9,7 +9,7 @@ import builtIn from './call-costs.json' with { type: 'json' };
 /** The measure: one entity at one receiver in one frame, ns. */
 export const costMetric = 'cpuNs';
 
-/** By `model.ID` and `convergence.ID`: one call, ns. */
+/** Cost of one call, ns, by `model.ID` and `convergence.ID`. */
 export type CallCosts = Readonly<Record<string, number>>;
 
 /** As `npm run bench` measured the built-in plugins; a setup overrides it. */

@@ -11,7 +11,7 @@ import type { TuneSurvey } from './survey-space.ts';
 
 export interface WordedLane {
   readonly lane: LaneFields;
-  /** Of its plugins, by `model.ID` and `convergence.ID`: what holds where the lane sets nothing. */
+  /** Defaults of its plugins' parameters, by `model.ID` and `convergence.ID`. */
   readonly defaults: TuneSurvey['defaults'];
   /** Updates a second that an entity made on the held-out blocks. */
   readonly updatesPerSecond: number;

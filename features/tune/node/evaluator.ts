@@ -40,7 +40,7 @@ export interface MeasuredTrial {
   readonly count: number;
 }
 
-/** What is known of a run: its measures by name, or its fault. */
+/** The outcome of a run: its measures by name, or its fault. */
 interface Known {
   readonly text: string;
   readonly measures: ReadonlyMap<string, number | null>;
@@ -63,7 +63,7 @@ export class Evaluator {
   /** Names that the metrics of a run have. */
   #names: readonly string[] = [];
   readonly #costs: CallCosts;
-  /** By number, in the order in which they were measured last. */
+  /** Trials by number, in the order in which they were measured last. */
   readonly #measured = new Map<number, MeasuredTrial>();
 
   private constructor(options: EvaluatorOptions) {
@@ -147,7 +147,7 @@ export class Evaluator {
     await this.#runAll(trials, this.#cases.heldOut);
   }
 
-  /** By the first `count` cases to tune on. */
+  /** The measures over the first `count` cases to tune on. */
   measured(trial: Trial, count: number): Measured {
     const { objectives } = this.#options.setup;
     const cases = this.#cases.tuning;
@@ -156,7 +156,7 @@ export class Evaluator {
     return { objectives: values, violation: this.violation(trial, cases, count) };
   }
 
-  /** By how much the bounds are broken over the first `count` cases, as a sum of shares. */
+  /** The sum of the shares by which the bounds are broken over the first `count` cases. */
   violation(trial: Trial, cases: readonly TuneCase[], count = cases.length): number {
     return this.#options.setup.bounds.reduce((sum, bound) => sum + brokenBy(bound, this.mean(trial, bound.metric, cases, count)), 0);
   }
@@ -178,7 +178,7 @@ export class Evaluator {
     return costOf(this.laneOf(trial), this.#costs);
   }
 
-  /** Of one case. */
+  /** The metric in one case. */
   value(trial: Trial, metric: string, each: TuneCase): number {
     if (metric === costMetric) return this.cost(trial);
     return this.#known.get(this.#numberOf(trial, each))?.measures.get(metric) ?? NaN;
@@ -194,7 +194,7 @@ export class Evaluator {
     return null;
   }
 
-  /** Whether one of the cases is still to be run; the last one is run last. */
+  /** True if one of the cases is still to be run; the last one is run last. */
   #isMissing(trial: Trial, cases: readonly TuneCase[]): boolean {
     return cases.findLast((each) => !this.#used.has(this.#numberOf(trial, each))) !== undefined;
   }

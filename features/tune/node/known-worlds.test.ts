@@ -61,7 +61,7 @@ test('under constant acceleration the front is quadratic, from ten seeds', async
   }
 });
 
-/** By which share the chosen setting is worse on held-out blocks than on those that chose it. */
+/** The share by which the chosen setting is worse on held-out blocks than on those that chose it. */
 async function lossOf(seed: number, instead?: (run: GridRun) => GridRun): Promise<number> {
   const motions = ['human-like, style: keys', 'human-like, style: mouse', 'gls-wander'];
   const text = world(`{ kind: ${motions[seed % motions.length]} }`, linear).replace('duration: 16', 'duration: 32');

@@ -33,7 +33,8 @@ function triggerOf({ id, settings }: ComponentSettings, { trigger = {} }: LaneFi
 }
 
 /**
- * How many numbers and words a lane sets beside the ids of its plugins: of equal lanes the one with fewer is simpler.
+ * The number of numbers and words that a lane sets beside the ids of its plugins. Of two equal lanes the one with fewer
+ * is simpler.
  */
 export function complexityOf(fields: unknown): number {
   if (typeof fields !== 'object' || fields === null) return fields === undefined ? 0 : 1;

@@ -15,7 +15,7 @@ import type { LaneVectorsRequest, SurveyContext } from './survey-space.ts';
 /** Enough to meet every branch of a port, few enough to be read. */
 const mostTicks = 500;
 
-/** Of a number, in its unit, below 1; its share above. */
+/** Tolerance of a number: in its unit below 1, as a share above. */
 const tolerance = 1e-6;
 
 const ofPosition = ['position', 'velocity', 'acceleration'] as const;
@@ -25,7 +25,7 @@ interface MadeUpdate {
   readonly number: number;
   /** s */
   readonly made: number;
-  /** Of the state, as the publisher's clock stamps it, s. */
+  /** Time of the state, as the publisher's clock stamps it, s. */
   readonly stamp: number;
   readonly bytes: number;
   readonly spawn: number;

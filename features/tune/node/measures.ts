@@ -13,8 +13,8 @@ type Numbers = Readonly<Record<string, number | null>>;
 type Recorded = Pick<RunRecord, 'metrics'>;
 
 /**
- * Of a run's record: `deviationP95` and the other columns of the scoreboard; `game.…` by its full name; else a metric
- * of the lane by its name, or the mean over its receivers. With `receiver`: those of this receiver alone.
+ * The measures in a run's record: `deviationP95` and the other columns of the scoreboard; `game.…` by its full name;
+ * else a metric of the lane by its name, or the mean over its receivers. With `receiver`: those of this receiver alone.
  */
 export function measuresOf({ metrics = {} }: Recorded, lane: string, receiver: string | null = null): Measures {
   const all = receiversOf(metrics, lane);
@@ -54,7 +54,7 @@ export function measuredNames({ metrics = {} }: Recorded, lane: string): { reado
   return { receivers: Object.keys(receivers), metrics: [...new Set(names)] };
 }
 
-/** By receiver: every number of its results. */
+/** Every number of a receiver's results, by receiver. */
 function receiversOf(metrics: Numbers, lane: string): Readonly<Record<string, Numbers>> {
   const receivers: Record<string, Record<string, number | null>> = {};
   const prefix = `${lane}.`;

@@ -1,4 +1,4 @@
-/** What a tuning does with metrics and blocks that cannot be measured, and with bounds that cannot be kept. */
+/** Tunings with metrics and blocks that cannot be measured, and with bounds that cannot be kept. */
 import { expect, test } from 'vitest';
 import { networkRows } from '../calls/tune-result.ts';
 import { figure } from '../../../main/cli/columns.ts';

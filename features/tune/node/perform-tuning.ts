@@ -26,7 +26,7 @@ import { compared, recommend, type Finalist } from './verdict.ts';
 export interface TuneBudget {
   /** Runs of the search. */
   readonly evaluations?: number | undefined;
-  /** How many runs fit into the time where so many are to follow; called before every batch. Left out: all. */
+  /** The number of runs that fit into the time, if so many are to follow; called before every batch. Left out: all. */
   readonly fitting?: ((later: number) => number) | undefined;
 }
 
@@ -161,7 +161,7 @@ async function searchOf({ setup, survey, budget }: TuneOptions, evaluator: Evalu
   );
 }
 
-/** How many of the trials the budget allows on the first `count` cases, in order. */
+/** The number of trials that the budget allows on the first `count` cases, in order. */
 function affordable(budget: TuneBudget, trials: readonly Trial[], count: number, evaluator: Evaluator): number {
   const needed = trials.map((trial) => evaluator.needed(trial, count));
   const coming = needed.reduce((sum, { runs }) => sum + runs, evaluator.searchRuns);
@@ -176,7 +176,10 @@ function laterRuns(evaluations: number, { cases }: Evaluator): number {
   return finalistsFor(evaluations, cases) * cases.heldOut.length;
 }
 
-/** Of each objective: its bound, or a multiple of what the present setting has; by the trial that is measured first. */
+/**
+ * The limit of each objective: its bound, or a multiple of the present setting's value, by the trial that is measured
+ * first.
+ */
 function interestLimits(evaluator: Evaluator, { objectives, bounds }: TuneSetup, whole: number): number[] {
   const { objectives: values } = evaluator.measured(present, whole);
   return objectives.map((metric, index) => {
@@ -186,7 +189,7 @@ function interestLimits(evaluator: Evaluator, { objectives, bounds }: TuneSetup,
   });
 }
 
-/** By which shares objectives are beyond the limits. */
+/** The shares by which objectives are beyond the limits. */
 function beyond(objectives: readonly number[], limits: readonly number[]): number {
   return objectives.reduce((sum, value, index) => {
     const limit = limits[index] as number;
@@ -318,7 +321,7 @@ function finalistOf(trial: Trial, { setup, survey, evaluator, besides }: Finalis
   };
 }
 
-/** Of numbers at an end of what was searched, where the quantity allows more. */
+/** Sentences about numbers at an end of the searched range, where the quantity allows more. */
 function rangeSentences(space: Space, { point }: Trial): readonly string[] {
   if (!point) return [];
   return space.flatMap(({ name, alternatives }, index) => {

@@ -60,7 +60,7 @@ export interface TunedExperiment {
 /** Beside the manifest: how to go on. */
 const noteName = 'bench.json';
 
-/** How a tuning was begun on the bench. */
+/** The request with which a tuning was begun on the bench. */
 interface TuneNote {
   readonly path: string;
   readonly file: string;
@@ -103,7 +103,7 @@ export class Tunings {
     return this.#jobs.state;
   }
 
-  /** What can be chosen from. */
+  /** The choices that the experiment offers. */
   async space({ path, text }: TunedExperiment, setup: TuneSetup): Promise<TuneSpaceAnswer> {
     const survey = await surveyed(this.#options, { path, text, sets: [], setup });
     const { blocks, blockLength, tuning } = casesOf(survey, setup);
@@ -331,7 +331,7 @@ async function readNote(folder: string): Promise<KeptNote | null> {
   return { note: found, problem: `It was begun with a setting that is no longer allowed: ${path.join('.')}: ${message}` };
 }
 
-/** What the list needs of a note, and what going on needs. */
+/** The fields of a note that the list and a continuation need. */
 const begunNote = z.object({ path: z.string(), file: z.string(), setup: z.object({ objectives: z.array(z.string()) }) });
 const tuneNote = z.object({ setup: tuneSetup, budget: tuneBudget });
 

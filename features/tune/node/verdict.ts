@@ -12,7 +12,7 @@ export interface Finalist extends Pick<
   TuneCandidate,
   'number' | 'words' | 'lane' | 'complexity' | 'cost' | 'tuning' | 'heldOut' | 'byNetwork' | 'bounded' | 'keepsBounds'
 > {
-  /** Of each objective: the value on each held-out block, the mean over networks (by weight) and seeds. */
+  /** For each objective, the value on each held-out block: the mean over networks (by weight) and seeds. */
   readonly blocks: readonly (readonly number[])[];
   /** The same of each further measure. */
   readonly besides: readonly (readonly number[])[];
@@ -90,7 +90,7 @@ interface Share {
   readonly high: number;
 }
 
-/** Of what it is compared with, where that is not 0. */
+/** The share of the compared value, if that is not 0. */
 function noShare(baselines: readonly number[]): Share | null {
   return sum(baselines) > 0 ? { value: 0, low: 0, high: 0 } : null;
 }
@@ -273,7 +273,7 @@ function intervalText({ unit }: TuneMeasure, { low, high, shareLow, shareHigh }:
     : `95 % interval ${percentText(shareLow, limits)} to ${percentText(shareHigh, limits)} %`;
 }
 
-/** What gets worse and is no objective. */
+/** Names the measures that get worse and are no objective. */
 function worseText({ besides }: TuneCandidate, present: TuneCandidate, { besides: measures }: VerdictContext): string[] {
   const worse = measures.flatMap(({ title, unit }, k) => {
     const { value = NaN, versusPresent } = besides[k] ?? {};

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What a tuning could not use. */
+/** The parts that a tuning could not use. */
 import { mount } from '@vue/test-utils';
 import { expect, test } from 'vitest';
 import TookNoPart from './TookNoPart.vue';

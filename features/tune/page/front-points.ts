@@ -29,7 +29,7 @@ export function frontAxes({ objectives, bounds }: Pick<TuneResult, 'objectives' 
   }));
 }
 
-/** By what they do on held-out blocks. */
+/** The points of the candidates on held-out blocks. */
 export function frontPoints({ candidates }: Pick<TuneResult, 'candidates'>): FrontPoint[] {
   return candidates.map(({ number, words, heldOut, isOnFront, keepsBounds }) => ({
     number,

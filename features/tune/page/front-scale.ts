@@ -39,7 +39,7 @@ function logarithmic(low: number, high: number, { from, to, hasSmaller }: Box): 
   return { at, ticks: hasSmaller ? [0, ...ticks] : ticks };
 }
 
-/** By decades; where the scale has hardly one of these, in even steps. */
+/** Ticks by decades, or in even steps if the scale has hardly one of these. */
 function ticksBetween(low: number, high: number): readonly number[] {
   const first = Math.floor(Math.log10(low));
   const decades = Array.from({ length: Math.ceil(Math.log10(high)) - first + 1 }, (_, k) => first + k);

@@ -22,9 +22,9 @@ export interface DraftBound {
 export interface DraftNetwork {
   readonly preset: string;
   readonly weight: number;
-  /** Of kind `trace`: as experiments name files. */
+  /** The file of kind `trace`, as experiments name files. */
   readonly trace?: string;
-  /** Of kind `measured`: s, s, and the share that is lost. */
+  /** Values of kind `measured`: delay and jitter, s, and the share that is lost. */
   readonly delay?: number;
   readonly jitter?: number;
   readonly loss?: number;
@@ -58,14 +58,14 @@ interface Draft {
   readonly lane: string;
   readonly objectives: readonly string[];
   readonly bounds: readonly DraftBound[];
-  /** By weight; empty: the networks of the experiment. */
+  /** The networks with their weights; empty: those of the experiment. */
   readonly networks: readonly DraftNetwork[];
   readonly ranges: readonly DraftRange[];
   /** Empty: the whole motion. */
   readonly segments: readonly DraftSegment[];
   /** Parts that stay as they are. */
   readonly fix: readonly TuneComponent[];
-  /** By part, the ids that are left out. */
+  /** The ids that are left out, by part. */
   readonly without: Readonly<Partial<Record<TuneComponent, readonly string[]>>>;
   readonly budget: TuneBudgetFields;
   /** null: all cores but one. */

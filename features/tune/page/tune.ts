@@ -12,7 +12,7 @@ import { counted, formatTimeLeft } from '../../../renderer/components/format/qua
 export const useTuning = defineStore('tuning', () => {
   const bench = useBench();
   const state = shallowRef<TuneState>(noTuning);
-  /** Of the tuning that is shown; empty, null: not fetched. */
+  /** The points of the tuning that is shown; empty, null: not fetched. */
   const points = shallowRef<readonly TunePoint[]>([]);
   const result = shallowRef<TuneResult | null>(null);
   /** The stored tunings. */
@@ -103,7 +103,7 @@ export function mayResume({ status, runs }: Pick<TuneState, 'status' | 'runs'>):
   return status === 'interrupted' || (status === 'failed' && runs > 0);
 }
 
-/** What to do where there is no candidate to show. */
+/** The advice if there is no candidate to show. */
 export function adviceWithoutPoints(state: TuneState): string {
   if (isTuning(state)) return 'The present setting is measured first.';
   if (mayResume(state))

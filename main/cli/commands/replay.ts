@@ -51,7 +51,7 @@ export function defineReplay(command: Command, terminal: Terminal, { kinds }: Co
     .action((file: string, flags: ReplayFlags) => run(file, flags, { terminal, kinds }));
 }
 
-/** What a replay uses. */
+/** The parts that a replay uses. */
 interface ReplayMeans extends Pick<CommandFeatures, 'kinds'> {
   readonly terminal: Terminal;
 }

@@ -97,7 +97,7 @@ interface RecordedRun extends ChartedRun {
 }
 
 const decisionsName = 'decisions.csv';
-/** Of every run; others of its parts and its game. */
+/** The tables of every run; its parts and its game add others. */
 const usualTables = ['receivers.csv', 'lanes.csv', decisionsName] as const;
 const runTables = [...usualTables, 'parts.csv', 'radii.csv', 'players.csv', 'verdicts.csv'] as const;
 

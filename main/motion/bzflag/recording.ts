@@ -70,7 +70,7 @@ class PlayerRecord {
   updates = 0;
   deaths = 0;
   shots = 0;
-  /** How far the server's clock is ahead of the game clock (s), by the update with the shortest delay. */
+  /** Lead of the server's clock over the game clock (s), by the update with the shortest delay. */
   #serverAhead = Infinity;
 
   constructor(id: number) {

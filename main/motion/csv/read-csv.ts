@@ -50,9 +50,9 @@ export class CsvReader {
   readonly #options: CsvOptions;
   readonly #head = new HeadReader();
   #rows: CsvRows | null = null;
-  /** Of UTF-16, as Windows programs write it; undefined: not known yet. */
+  /** The decoder of UTF-16, as Windows programs write it; undefined: the encoding is not known yet. */
   #decoder: TextDecoder | null | undefined;
-  /** Of the line that the last piece left unfinished. */
+  /** The bytes of the line that the last piece left unfinished. */
   #carry: Buffer = Buffer.alloc(0);
   #line = 0;
   /** Old spreadsheets end lines with returns alone. */
@@ -156,7 +156,7 @@ class CsvRows {
   readonly #delimiter: number;
   /** Decimal points may be commas where these do not separate cells. */
   readonly #comma: number;
-  /** Of each cell: which sums it goes into, as `place` and `factor`; null: it is not read. */
+  /** For each cell the sums that it is added to, as `place` and `factor`; null: it is not read. */
   readonly #targets: readonly (readonly { readonly place: number; readonly factor: number }[] | null)[];
   readonly #isId: readonly boolean[];
   readonly #values: Float64Array;
@@ -375,7 +375,7 @@ class CsvRows {
 
 const numeral = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** What programs write where there is no value. */
+/** Texts that programs write where there is no value. */
 const missing = /^(|[+-]?nan(\(.*\))?|[+-]?1\.#(ind|[qs]nan)\d*|#n\/a|#num!|#value!|null|nil|none|n\/a|na|-|\\N|undefined)$/i;
 
 const powersOfTen = Float64Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));

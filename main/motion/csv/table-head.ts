@@ -63,7 +63,7 @@ export class HeadReader {
     return headOf(this.#header, text, cells);
   }
 
-  /** Of a file without rows; null: it has no header either. */
+  /** The head of a file without rows; null: it has no header either. */
   end(): TableHead | null {
     const comment = this.#comment;
     const last = comment && { ...comment, delimiter: this.#separator ?? delimiterOf(comment.text) };
@@ -137,7 +137,7 @@ export class HeadReader {
 /** A cell with its name, such as `x=1.5`. */
 const namedCell = /^([A-Za-z_][\w.]*)\s*=\s*(.*)$/;
 
-/** Of rows whose cells have names these must be the first row's, in its order; others are as a cell without a value. */
+/** Cells that have names must have the first row's, in its order; one with another name is read as empty. */
 function cellsOf(row: string, { names, delimiter, isKeyed }: Header): readonly string[] {
   const cells = splitRow(row, delimiter);
   if (!isKeyed) return cells;
@@ -167,7 +167,7 @@ function headOf(header: Header, row: string, cells: readonly string[]): TableHea
   return { line, names: flat, delimiter, isNumbered, split: isPlain ? null : split };
 }
 
-/** What a program writes before the header: its first line, and how the header begins. */
+/** The lines that a program writes before the header: the first one, and the start of the header. */
 interface Opening {
   readonly first: RegExp;
   readonly header: RegExp;
@@ -181,7 +181,10 @@ const openings: readonly Opening[] = [
   { first: /^"?Format"?[,;\t]\s*"?(MoTeC|AIM) CSV File/i, header: /^time$/i, rowsAfterUnits: 0 },
 ];
 
-/** Of trajectories that never have a header: a unit quaternion ends each row, or a row is a rotation beside a place. */
+/**
+ * Names for trajectories that never have a header: a unit quaternion ends each row, or a row is a rotation beside a
+ * place.
+ */
 function namesWithoutHeader(cells: readonly string[]): readonly string[] | null {
   const row = cells.map(Number);
   const isUnit = (...parts: readonly (number | undefined)[]) => Math.abs(Math.hypot(...parts.map((part) => part ?? NaN)) - 1) < 0.01;
@@ -258,7 +261,7 @@ function delimiterOf(text: string): Delimiter {
   return count(most) === 1 && text.trim().includes(' ') ? ' ' : most;
 }
 
-/** Of a row commas may be decimal ones, where another separator is there. */
+/** The delimiter of a row; if it has another separator, its commas may be decimal ones. */
 function delimiterOfRow(text: string): Delimiter {
   return ([';', '\t'] as const).find((each) => text.includes(each)) ?? delimiterOf(text);
 }

@@ -24,8 +24,8 @@ export interface DemoRows extends Numbers {
 }
 
 /**
- * Of the parser's answer: an array per property, null where there is no value. Throws an `Error` where it has another
- * form.
+ * The rows in the parser's answer: an array for each property, null where there is no value. Throws an `Error` if the
+ * answer has another form.
  */
 export function demoRows(answer: unknown): DemoRows {
   const columns = (answer ?? {}) as Readonly<Record<string, unknown>>;
@@ -142,7 +142,7 @@ function isJump({ tick, X, Y, Z }: DemoRows, from: number, to: number): boolean 
 
 interface Ticks {
   readonly rows: DemoRows;
-  /** Of the demo, in order, and the place of each among them. */
+  /** The ticks of the demo, in order, and the place of each among them. */
   readonly ticks: Float64Array;
   readonly places: ReadonlyMap<number, number>;
   /** Which cell of the header each value is. */

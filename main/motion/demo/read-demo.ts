@@ -47,7 +47,7 @@ export function parserFor(from: string): string {
 const marks = { ofSource2: 'PBDEMS2\0', ofSource: 'HL2DEMO\0' };
 const headLength = 16;
 
-/** What the parser need not see. */
+/** Checks the header of the demo, which the parser need not see. */
 async function checkDemo(path: string): Promise<void> {
   let [length, mark] = [0, ''];
   for await (const piece of inputPieces(path, motionRole)) {

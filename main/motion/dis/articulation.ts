@@ -12,7 +12,7 @@ const classStep = 32;
 const metricMask = 31;
 const metrics = { azimuth: 11, 'azimuth-rate': 12, elevation: 13, 'elevation-rate': 14 } as const;
 
-/** How a part stands, and which of its body's parts on this axis it is, from 0. */
+/** The state of a part, and its number among its body's parts on this axis, from 0. */
 export interface StandingPart {
   readonly axis: PartAxis;
   readonly number: number;

@@ -10,7 +10,7 @@ export interface Datagram {
   readonly payload: Uint8Array;
 }
 
-/** What was passed over, by reason. */
+/** Numbers of packets and PDUs that were passed over, by reason. */
 export interface CaptureCounts {
   /** The whole second of the first packet, s since 1970 UTC. */
   begin: number | null;
@@ -165,7 +165,7 @@ function timedPacket(
   return { seconds, rest, linkType: from.linkType, bytes: bytesAt(view, at + 28, length) };
 }
 
-/** What came before counts: a capture that was killed ends like this. */
+/** Keeps what came before: a capture that was killed ends like this. */
 function endsEarly(path: string, at: number, counts: CaptureCounts): void {
   if (counts.packets === 0) throw broken(path, at);
   counts.isCut = true;

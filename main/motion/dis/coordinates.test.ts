@@ -102,7 +102,7 @@ const blank: Omit<EntityStatePdu, keyof ReturnType<typeof motionOf> | 'algorithm
   parameters: [],
 };
 
-/** What a state becomes on the wire and back. */
+/** The state after a round trip over the wire. */
 function roundTrip(given: KinematicState, algorithm: number, frame: LocalFrame): KinematicState {
   const [pdu] = readDatagram(writePdu({ ...blank, version: 6, algorithm, ...motionOf(given, algorithm, frame) })).pdus;
   return stateOf(pdu as EntityStatePdu, frame);

@@ -33,7 +33,7 @@ export function earthCentred({ latitude, longitude, altitude }: Geodetic): Vecto
 }
 
 /**
- * By Bowring's formula, repeated until nothing changes; exact to less than 0.1 mm from the centre's surroundings
+ * Bowring's formula, repeated until nothing changes. It is exact to less than 0.1 mm from the centre's surroundings
  * outwards.
  */
 export function geodetic([x, y, z]: Vector): Geodetic {

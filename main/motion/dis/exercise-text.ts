@@ -1,4 +1,4 @@
-/** What is known of an exercise, in words. */
+/** Describes an exercise in words. */
 import type { Geodetic } from './coordinates.ts';
 import type { ExerciseCounts } from './exercise.ts';
 import type { Refusal } from './pdu.ts';
@@ -8,7 +8,7 @@ export function originText({ latitude, longitude, altitude }: Geodetic): string 
   return `East, north, up about ${place}.`;
 }
 
-/** What the PDUs of others cannot say. */
+/** The facts that the PDUs of others cannot say. */
 export const unknownText =
   'Between its updates the real path of a sender is not known: errors are measured at updates, before each is taken in.';
 

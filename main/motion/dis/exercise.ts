@@ -11,7 +11,7 @@ export interface ExerciseOptions {
   readonly exercise?: number | undefined;
   readonly site?: number | undefined;
   readonly application?: number | undefined;
-  /** Of the local axes; left out: the first entity's place, on the ellipsoid. */
+  /** The origin of the local axes; left out: the first entity's place, on the ellipsoid. */
   readonly origin?: Geodetic | undefined;
   /** Entities beyond this many are counted, not followed. */
   readonly mostEntities?: number;
@@ -23,7 +23,7 @@ export interface ExerciseOptions {
 
 /** An Entity State PDU of one entity. */
 export interface HeardState {
-  /** By the sender's time stamp, in the times of receipts, s. */
+  /** The sender's time stamp, in the times of receipts, s. */
   readonly sent: number;
   readonly received: number;
   /** The spawn that it belongs to: 1, 2 … */
@@ -47,7 +47,7 @@ export interface HeardEntity {
   states: number;
   /** The newest of them. */
   last: HeardState | null;
-  /** How long after it the entity counts as gone, s. */
+  /** Time after `last` from which on the entity counts as gone, s. */
   timeOut: number;
   /** The newest; where its spawn is that of `last`, the entity is gone. */
   end: HeardEnd | null;
@@ -225,7 +225,7 @@ export class Exercise {
     return time;
   }
 
-  /** Whether the spawn of `last` is over at `time`: noted before, or by time-out. */
+  /** True if the spawn of `last` is over at `time`: its end was noted before, or it has timed out. */
   #isOver(entity: HeardEntity, { spawn, sent }: HeardState, time: number): boolean {
     if (entity.end?.spawn === spawn) return true;
     if (time - sent <= entity.timeOut) return false;

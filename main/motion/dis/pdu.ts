@@ -184,7 +184,7 @@ class Writer {
   }
 }
 
-/** Of the appearance: the entity is deactivated. */
+/** The bit of the appearance that says that the entity is deactivated. */
 export const deactivated = 1 << 23;
 
 /** The PDU as a datagram. */
@@ -316,7 +316,7 @@ function writeMunition({ entityType, warhead, fuse, quantity, rate }: Munition, 
 /** Why a datagram, or a part of it, is no PDU that can be used. */
 export type Refusal = 'short' | 'version' | 'length' | 'not-finite' | 'count';
 
-/** What a datagram holds. */
+/** The PDUs of a datagram. */
 export interface ReadDatagram {
   readonly pdus: readonly Pdu[];
   /** Types of PDUs that are neither Entity State nor Fire nor Detonation. */

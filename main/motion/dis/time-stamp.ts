@@ -8,7 +8,7 @@ const units = 2 ** 31;
 export interface TimeStamp {
   /** Seconds past the hour, 0 ≤ seconds < 3600. */
   readonly seconds: number;
-  /** By UTC; otherwise by a clock of the sender that begins anywhere. */
+  /** True: the sender counts by UTC; false: by a clock that begins anywhere. */
   readonly isAbsolute: boolean;
 }
 

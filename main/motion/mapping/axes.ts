@@ -13,7 +13,7 @@ interface SignedAxis {
   readonly sign: 1 | -1;
 }
 
-/** How the angles of a file make a rotation: in this order from the world to the body, each with its sign. */
+/** The order in which the angles of a file make a rotation, from the world to the body. Each has a sign. */
 type AngleOrder = 'yaw z, pitch y, roll x' | 'yaw y, pitch x, roll z';
 
 export interface Axes {
@@ -32,7 +32,7 @@ export interface Axes {
 const zAngles = { angles: 'yaw z, pitch y, roll x', pitchSign: 1, rollSign: 1 } as const;
 const yAngles = { angles: 'yaw y, pitch x, roll z', pitchSign: 1, rollSign: 1 } as const;
 
-/** Of IEEE 1278.1 and REP 103 (`zup`, `enu`), aerospace (`ned`), and of engines. */
+/** The axes of IEEE 1278.1 and REP 103 (`zup`, `enu`), of aerospace (`ned`), and of engines. */
 const named: Readonly<Record<string, Axes>> = {
   zup: { world: triple('x,y,z'), forward: signed('x'), ...zAngles, text: 'z up, right-handed; yaw from x, counter-clockwise' },
   enu: { world: triple('x,y,z'), forward: signed('x'), ...zAngles, text: 'east, north, up; yaw from east, counter-clockwise' },
@@ -54,7 +54,7 @@ const named: Readonly<Record<string, Axes>> = {
   },
 };
 
-/** By name, or of a triple such as `x,-y,z`. Two equal axes make no space: null. */
+/** The axes with this name, or of a triple such as `x,-y,z`. Null: two are equal, which makes no space. */
 export function axesOf(name: string): Axes | null {
   const known = named[name];
   if (known) return known;
@@ -126,11 +126,11 @@ export class Orientations {
     const determinant = east.sign * north.sign * up.sign * dot(permuted[0], cross(permuted[1], permuted[2]));
     this.#axes = axes;
     this.#signs = [determinant * east.sign, determinant * north.sign, determinant * up.sign];
-    // Of aerospace the axis z points down in body and world alike.
+    // In aerospace the axis z points down in body and world alike.
     this.#unturned = orientationOf(toOurs(axes, unit(axes.forward)), toOurs(axes, unit(up)));
   }
 
-  /** Of a file's angles, rad. */
+  /** Writes the orientation of a file's angles, rad. */
   ofAngles(yaw: number, pitch: number, roll: number, out: Orientation): void {
     const { angles, pitchSign, rollSign } = this.#axes;
     const [cy, sy] = [Math.cos(yaw / 2), Math.sin(yaw / 2)];
@@ -142,7 +142,7 @@ export class Orientations {
       this.#write(cy * cp * cr + sy * sp * sr, cy * sp * cr + sy * cp * sr, sy * cp * cr - cy * sp * sr, cy * cp * sr - sy * sp * cr, out);
   }
 
-  /** Of a file's unit quaternion. */
+  /** Writes the orientation of a file's unit quaternion. */
   ofQuaternion({ qw, qx, qy, qz }: Readonly<Orientation>, out: Orientation): void {
     this.#write(qw, qx, qy, qz, out);
   }

@@ -63,7 +63,7 @@ const timeWords = list(`
   timesincestartup fixedtime worldtime servertime ts epoch unixtime epochtime basedatetime clock
 `);
 
-/** By quantity, the likeliest name first. `turn` is the letter of the file’s axis that points up. */
+/** Words for each quantity, the likeliest name first. `turn` is the letter of the file’s axis that points up. */
 function wordsOf(turn: string): Readonly<Partial<Record<MotionQuantity, readonly string[]>>> {
   return {
     t: [...timeWords, ...elsewhere('t'), 'date', ...tickWords],
@@ -225,7 +225,7 @@ interface NamedVector {
 function vectorsIn(header: readonly string[]): readonly NamedVector[] {
   const vectors = new Map<string, { words: readonly string[]; axes: Map<string, string> }>();
   for (const name of header) {
-    // Of arrays of four the order is not known.
+    // The order of arrays of four is not known.
     if (/\[[0-2]\]$/.test(name) && header.includes(name.replace(/\[[0-2]\]$/, '[3]'))) continue;
     const words = wordsIn(name);
     const [at = -1] = [words.length - 1, 0].filter((place) => ['x', 'y', 'z', 'w'].includes(words[place] ?? ''));
@@ -344,7 +344,7 @@ export function countsTicks(name: string): boolean {
   return tickWords.includes(plainName(name)) || tickWords.includes(wordsIn(name).at(-1) ?? '');
 }
 
-/** How a name may say its unit: `x (cm)`, `yaw [deg]`, `time_ms`. */
+/** The forms in which a name states its unit: `x (cm)`, `yaw [deg]`, `time_ms`. */
 const bracketed = /[\s_]*[([]\s*([^()[\]]+?)\s*[)\]]\s*$/;
 const appended = /_(ms|msec|us|usec|ns|nsec|sec|secs|s|cm|mm|km|m|ft|feet|in|deg|degrees|rad|kmh|kph|mph|kt|kts|knots)$/i;
 

@@ -8,7 +8,7 @@ import { axesOf, axisLetter, type Axes } from './axes.ts';
 import { countsTicks, guessColumns, guessDay, guessIds, guessStamp, unitInName } from './column-names.ts';
 import { recognised, withPreset } from './presets.ts';
 
-/** What the rows are: samples of a path, or DR updates. */
+/** The kind of the rows: samples of a path, or DR updates. */
 export type CsvForm = 'path' | 'updates';
 
 /** One quantity: a sum of columns, most often of one. */
@@ -159,7 +159,7 @@ const angles: readonly MotionUnit[] = ['rad', 'deg'];
 const times: readonly MotionUnit[] = ['s', 'ms', 'us', 'ns'];
 const speeds: readonly MotionUnit[] = ['m/s', 'km/h', 'mph', 'kn'];
 
-/** What the units of a quantity may be, the default first; empty: it has none. */
+/** The units that a quantity may have, the default first; empty: it has none. */
 function unitsFor(quantity: MotionQuantity): readonly MotionUnit[] {
   if (quantity === 't' || quantity === 'end') return times;
   if (['x', 'y', 'z', 'ax', 'ay', 'az', 'alt'].includes(quantity)) return lengths;
@@ -175,7 +175,8 @@ function unitOf(quantity: MotionQuantity, { units = [], given, rate }: GivenUnit
   const allowed = unitsFor(quantity);
   if (allowed.length === 0 || (rate !== undefined && (quantity === 't' || quantity === 'end'))) return undefined;
   const isAllowed = (unit: MotionUnit | undefined) => unit !== undefined && allowed.includes(unit);
-  // What is given counts; a column's name knows of the file what a preset knows of the program.
+  // A given unit counts before the column's name, and that before a preset: the name is of this file, the preset of its
+  // program.
   const found = [...given, inName, ...units].find(isAllowed);
   if (found === 'm' && quantity.startsWith('v')) return 'm/s';
   if (found !== undefined) return found;

@@ -1,4 +1,4 @@
-/** What is known of the files of some programs. */
+/** The mappings of the files of some programs. */
 import type { MotionMapping } from '../../../experiment/motion.ts';
 
 type Preset = NonNullable<MotionMapping['preset']>;

@@ -115,8 +115,8 @@ export class GrowingTrack {
   }
 
   /**
-   * By time; rows of one time stay in their order. A few long steps back are several runs in one file, which cannot be
-   * one path.
+   * Sorts by time; rows of one time stay in their order. If there are a few long steps back, the file has several runs,
+   * which cannot be one path.
    */
   #sort(columns: Float64Array[]): void {
     const t = columns[this.#t] as Float64Array;

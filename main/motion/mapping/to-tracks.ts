@@ -7,11 +7,11 @@ import { earthCentred, LocalFrame, type Geodetic } from '../dis/coordinates.ts';
 import type { RawTrack } from './raw-tracks.ts';
 
 export interface Converted extends Pick<MotionFile, 'tracks' | 'origin'> {
-  /** Of times, where nothing but their size says it. */
+  /** The unit of times, where only their size shows it. */
   readonly timeUnit: MotionUnit | null;
   /** Where east, north, up are counted from, if positions are latitude and longitude. */
   readonly geoOrigin: Geodetic | null;
-  /** Of angles as the file has them: the largest, and the largest step between rows. */
+  /** The largest angles as the file has them, and the largest steps between rows. */
   readonly angles: ReadAs['angles'];
   /** Rows that were sorted by time. */
   readonly outOfOrder: number;
@@ -168,7 +168,7 @@ function directions(raw: Columns, { axes }: ColumnPlan, rule: { readonly sign: 1
     return quaternions(qw.length, (row, out) => {
       const [w, x, y, z] = [qw[row] as number, qx[row] as number, qy[row] as number, qz[row] as number];
       const length = Math.hypot(w, x, y, z) || 1;
-      // What was written with all digits stays as it is.
+      // A quaternion that was written with all digits stays as it is.
       const scale = Math.abs(length - 1) < 1e-12 ? 1 : 1 / length;
       [out.qw, out.qx, out.qy, out.qz] = [w * scale, x * scale, y * scale, z * scale];
       if (!isOurs(axes)) turns.ofQuaternion(out, out);

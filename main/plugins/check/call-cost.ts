@@ -45,7 +45,7 @@ function costsOfBuiltIns(kind: PluginKind): CallCost['builtIns'] {
 }
 
 const rounds = 9;
-/** How long a round lasts at least, ms. */
+/** Shortest length of a round, ms. */
 const roundMs = 1;
 const mostCalls = 1_000_000;
 

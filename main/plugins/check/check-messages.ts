@@ -7,7 +7,7 @@ export interface CheckRequest {
   readonly bundle: PluginBundle;
   /** Left out: the defaults. */
   readonly params: object;
-  /** How near (m) a convergence scheme must come. */
+  /** Distance within which a convergence scheme must come, m. */
   readonly within: number | undefined;
   /** A call that has failed before, to be made again. */
   readonly testCase: PluginTestCase | null;

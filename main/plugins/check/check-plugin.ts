@@ -10,10 +10,10 @@ export interface CheckRules {
   /** Path of the built worker. */
   readonly workerPath: string;
   readonly params?: object;
-  /** How near (m) a convergence scheme must come to a target at rest. */
+  /** Distance within which a convergence scheme must come to a target at rest, m. */
   readonly within?: number | undefined;
   readonly testCase?: PluginTestCase | null;
-  /** How long one law may take, ms. */
+  /** Longest time that one law may take, ms. */
   readonly limitMs?: number;
   /** Memory bound of the plugin, MiB. */
   readonly memoryMb?: number;

@@ -6,7 +6,7 @@ import type { Recording } from '../recording.ts';
 export interface TopicContents {
   readonly topic: string;
   readonly messages: number;
-  /** Of tables; null of other messages. */
+  /** Number of rows of a table; null for other messages. */
   readonly rows: number | null;
   readonly bytes: number;
 }

@@ -44,7 +44,7 @@ export class OccurrenceBatch implements SessionObserver {
   readonly #handOver: (rows: OccurrenceRows) => void;
   readonly #players: readonly number[];
   readonly #screens: number;
-  /** By viewer and tank, in numbers of players: the pair; −1: there is none. */
+  /** The pair of a viewer and a tank, both as numbers of players; −1: there is none. */
   readonly #views: readonly (readonly number[])[];
   readonly #values = new Float64Array(capacity * columns);
   #texts: string[] = [];
@@ -128,7 +128,7 @@ export class OccurrenceBatch implements SessionObserver {
   }
 }
 
-/** By entity and node: where the pair that shows the one at the other stands among those of a lane. */
+/** For each entity and node, the place among a lane's pairs of the one that shows the entity at the node. */
 function pairsOf(plan: SessionPlan): readonly ReadonlyMap<number, number>[] {
   let next = 0;
   return plan.entities.map(({ owner }) => new Map(receiversOf(plan, owner).map((node) => [node, next++])));

@@ -21,9 +21,9 @@ export type RecordingKind = 'run' | 'session' | 'live';
 /** A third-party plugin that was loaded. */
 export interface PluginRecord {
   readonly path: string;
-  /** Of its package; left out: a single file. */
+  /** The version of its package; left out: it is a single file. */
   readonly version?: string;
-  /** Of its bundled text, in hexadecimal. */
+  /** The hash of its bundled text, in hexadecimal. */
   readonly sha256: string;
 }
 
@@ -41,7 +41,7 @@ export interface SetupRecord {
   readonly driftbench: string;
   /** When the recording began, ISO 8601. */
   readonly began: string;
-  /** Of the experiment: its name, and that of its file. */
+  /** The name of the experiment; `file` is that of its file. */
   readonly name: string;
   readonly file: string;
   /** Its fields as the file and the options had them, YAML. */
@@ -50,10 +50,10 @@ export interface SetupRecord {
   /** Ids of the lanes that ran; left out: all. */
   readonly lanes?: readonly string[];
   readonly seed: number;
-  /** Of a live session: seats, and which start of it this is. */
+  /** Number of seats of a live session; `epoch` says which of its starts this is. */
   readonly seats?: number;
   readonly epoch?: number;
-  /** Of a live session: by seat, the lane on its screen; left out: the same for all. */
+  /** The lane on the screen of each seat of a live session; left out: the same for all. */
   readonly screens?: readonly string[];
   readonly plugins: readonly PluginRecord[];
   /** Session time between two rows, s; left out by version 0.1, whose rows came at the pace of watching. */
@@ -89,7 +89,7 @@ export type OperatorRecord = { readonly time: number } & (
 export interface ResultsRecord {
   readonly time: number;
   readonly results: RunResults;
-  /** Of a live session. */
+  /** Counts of a live session. */
   readonly counts?: MirrorCounts;
   readonly scores?: readonly LiveScore[];
 }
@@ -119,7 +119,7 @@ export interface StudyMessage {
 export interface DensityRecord {
   /** Length of a part, s. */
   readonly part: number;
-  /** By kind: pairs of a part's number and how many there are in it. */
+  /** For each kind, pairs of a part's number and how many there are in it. */
   readonly counts: Readonly<Record<string, readonly (readonly [number, number])[]>>;
 }
 

@@ -13,7 +13,7 @@ import { valueOver } from './value-over.ts';
 
 /** Share of a group's width that its bars take. */
 const groupWidth = 0.8;
-/** Of the colour of bars of the comparison run. */
+/** Alpha of the colour of bars of the comparison run. */
 const paleAlpha = '80';
 
 export interface BarSettings {

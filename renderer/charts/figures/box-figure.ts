@@ -14,19 +14,19 @@ export interface BoxSeries {
   readonly laneId: string;
   readonly column: string;
   readonly colour: string;
-  /** By place along the axis. */
+  /** The samples at each place along the axis. */
   readonly samples: readonly (readonly number[])[];
 }
 
 export interface BoxSettings {
-  /** What the axis is of, and its places in words. */
+  /** The title of the axis; `places` are its places in words. */
   readonly axis: string;
   readonly places: readonly string[];
   readonly xRange: AxisRange | null;
   readonly yRange: AxisRange | null;
 }
 
-/** Of the height of a box: how far whiskers reach (Tukey). */
+/** Reach of whiskers as a multiple of the height of a box (Tukey). */
 const whisker = 1.5;
 /** Share of a place's width that its boxes take, and of its own that a box takes. */
 const placeWidth = 0.84;

@@ -5,9 +5,9 @@ import type { Rows } from '../../run/rows.ts';
 
 export interface Figure {
   readonly plot: Plot;
-  /** Of each series in the legend, in their order: one number; NaN for none. */
+  /** One number for each series in the legend, in their order; NaN for none. */
   readonly values: readonly number[];
-  /** What stands at a place of the plot, in words; null: nothing near. */
+  /** Describes a place of the plot in words; null: nothing is near. */
   readonly wordsAt: (x: number, y: number, near: (x: number, y: number) => number) => string | null;
   readonly csv: () => string;
 }

@@ -6,7 +6,7 @@ import type { VisibleRows } from './figure.ts';
 /** Rows that are read of a range at most: evenly left out of more. */
 const mostRows = 600;
 
-/** How far apart the rows are that are read. */
+/** Distance between the rows that are read. */
 export function strideOf({ first, last }: Pick<VisibleRows, 'first' | 'last'>, most: number): number {
   return Math.max(1, Math.ceil((last - first + 1) / most));
 }

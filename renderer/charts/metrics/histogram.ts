@@ -14,7 +14,7 @@ export function binsOver(least: number, most: number, about: number): Bins {
   return { from: first * width, width, count: Math.max(Math.floor(most / width) - first + 1, 1) };
 }
 
-/** How many of the first `length` values fall into each bin; a value on an edge belongs to the bin above it. */
+/** Numbers of the first `length` values in each bin; a value on an edge belongs to the bin above it. */
 export function histogramOf(values: Float64Array, length: number, { from, width, count }: Bins): Int32Array {
   const counts = new Int32Array(count);
   for (let i = 0; i < length; i++) {

@@ -2,10 +2,10 @@
 import type { Unit } from '../../components/format/quantity.ts';
 import type { ChartedBlock } from '../../../contract/telemetry-table.ts';
 
-/** What a metric is of: a block of a telemetry row, the configured links of a node, the session, or a plugin. */
+/** The subject of a metric: a block of a telemetry row, the configured links of a node, the session, or a plugin. */
 export type MetricOf = ChartedBlock | 'link' | 'session' | 'plugin';
 
-/** How the numbers of a group are combined. `share`: their sum as a fraction of the lane's sum. */
+/** Functions that combine the numbers of a group. `share`: their sum as a fraction of the lane's sum. */
 export const aggregates = ['mean', 'std', 'min', 'max', 'sum', 'share'] as const;
 export type Aggregate = (typeof aggregates)[number];
 
@@ -21,11 +21,11 @@ export interface Metric {
   readonly help: string;
   /** True for the growth of `field` per second. */
   readonly rate: boolean;
-  /** How it is usually made one number. */
+  /** The function that usually makes it one number. */
   readonly usual: Aggregate;
 }
 
-/** What a metric is of, in words, for menus. */
+/** Words for the subjects of metrics, for menus. */
 export const ofWords: Readonly<Record<MetricOf, string>> = {
   pair: 'of a receiver',
   exported: 'of a publisher',

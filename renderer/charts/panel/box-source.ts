@@ -14,7 +14,7 @@ export interface Boxes {
   /** Title of the horizontal axis, and its places in words. */
   readonly axis: string;
   readonly places: readonly string[];
-  /** What to do so that there are samples; empty: there are some. */
+  /** Advice if there are no samples; empty: there are some. */
   readonly advice: string;
 }
 
@@ -22,7 +22,7 @@ export type UseBoxes = (settings: () => ChartSettings) => ComputedRef<Boxes>;
 
 const noBoxes: Boxes = { series: [], metrics: [], metric: { title: '', unit: '' }, axis: '', places: [], advice: '' };
 
-/** How the samples' source is loaded; null: no feature has any. */
+/** The loader of the samples' source; null: no feature has any. */
 export const useBoxSource = defineStore('box-source', () => ({ load: shallowRef<(() => Promise<UseBoxes>) | null>(null) }));
 
 export function useBoxes(settings: () => ChartSettings): ComputedRef<Boxes> {

@@ -1,4 +1,4 @@
-/** What wheel, pointer and keys do to the ranges of a chart, and to the marks. */
+/** Gestures of wheel, pointer and keys that change the ranges of a chart, and the marks. */
 import type { PlotArea, PlotChart } from '../../plot/plot-chart.ts';
 import type { PlotPlace } from '../../plot/plot.ts';
 import { type AxisRange, panRange, rangeBetween, zoomRange } from '../../run/view-range.ts';
@@ -11,7 +11,7 @@ export interface Pixel {
   readonly y: number;
 }
 
-/** What gestures act on. */
+/** The chart that gestures act on. */
 export interface GesturedChart {
   readonly drawn: () => PlotChart | null;
   /** True where x is session time: then there are marks. */
@@ -21,7 +21,7 @@ export interface GesturedChart {
   readonly marks: { a: number | null; b: number | null };
 }
 
-/** What a press of the pointer does until it is let go. */
+/** The effect of a press of the pointer until it is let go. */
 type Drag =
   | { readonly does: 'choose' | 'pan'; readonly area: PlotArea; readonly at: PlotPlace; readonly pixel: Pixel }
   | { readonly does: 'a' | 'b' };
@@ -83,7 +83,7 @@ export class ChartGestures {
     if (!('at' in drag)) this.#chart.marks[drag.does] = Math.max(at.x, 0);
     else if (drag.does === 'choose')
       drawn.mark({ band: Math.abs(pixel.x - drag.pixel.x) > click ? rangeBetween(drag.at.x, at.x, 0) : null });
-    // What was taken hold of stays under the pointer.
+    // The place that was taken hold of stays under the pointer.
     else if (drag.area === 'y') this.#chart.show('y', panRange(drawn.ranges.y, drag.at.y - at.y));
     else this.#chart.show('x', panRange(drawn.ranges.x, drag.at.x - at.x));
   }

@@ -19,7 +19,7 @@ export interface ChartSeries {
   readonly place: number;
   readonly colour: string;
   readonly dash: readonly number[];
-  /** Of the comparison run: how its lanes are marked in a legend. */
+  /** The dashes that mark the lanes of the comparison run in a legend. */
   readonly laneDash?: readonly number[];
   /** The aggregate of the series' subjects, and each one's number. */
   readonly read: ReadRow;

@@ -1,4 +1,7 @@
-/** What a chart shows, as a person composed it: kept with the layout, so what cannot be read is as usual. */
+/**
+ * The settings of a chart, as a person composed it. They are kept with the layout; one that cannot be read has its
+ * default.
+ */
 import { z } from 'zod';
 import { groupings } from '../metrics/group-subjects.ts';
 import { aggregates } from '../metrics/metric.ts';
@@ -6,7 +9,7 @@ import { aggregates } from '../metrics/metric.ts';
 export const chartKinds = ['series', 'bars', 'histogram', 'scatter', 'box'] as const;
 export type ChartKind = (typeof chartKinds)[number];
 
-/** Of bars and points: numbers now, or their mean over the visible range. */
+/** The moment of bars and points: now, or the mean over the visible range. */
 export const moments = ['now', 'range'] as const;
 export type Moment = (typeof moments)[number];
 
@@ -18,7 +21,7 @@ export const chartSettings = z.object({
   title: z.string().max(80).catch(''),
   /** Id of the metric; of box plots the key of a sweep's metric. */
   metric: z.string().max(200).catch('pair.deviation'),
-  /** Of a scatter: the metric along x. */
+  /** The metric along x of a scatter. */
   against: z.string().max(200).catch('pair.bytes/s'),
   by: z.enum(groupings).catch('receiver'),
   over: z.enum(aggregates).catch('mean'),
@@ -29,7 +32,7 @@ export const chartSettings = z.object({
   lanes: ids,
   receivers: ids,
   entities: ids,
-  /** Of a histogram: about so many bins. */
+  /** Approximate number of bins of a histogram. */
   bins: z.number().int().min(3).max(200).catch(30),
 });
 export type ChartSettings = z.output<typeof chartSettings>;

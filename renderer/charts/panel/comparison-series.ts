@@ -17,7 +17,7 @@ export interface ChartedComparison extends ChartedRun {
   readonly end: number;
 }
 
-/** How a legend names a lane of the comparison run. */
+/** The name of a lane of the comparison run in a legend. */
 export const comparedLaneId = (laneId: string) => (laneId === noLane ? 'comparison' : `${laneId} (comparison)`);
 
 /** `lanes`: ids of the open run's lanes, from which lanes take their colours. */

@@ -11,7 +11,7 @@ export interface KeptChart {
 
 const keptCharts = z.array(z.object({ id: z.string(), chart: z.unknown() })).max(64);
 
-/** What was kept, as far as it can be read; null where there is nothing. */
+/** The kept charts, as far as they can be read; null: there are none. */
 export function readCharts(kept: unknown): readonly KeptChart[] | null {
   const { data } = keptCharts.safeParse(kept);
   return data ? data.map(({ id, chart }) => ({ id, chart: readChart(chart) })) : null;

@@ -1,4 +1,4 @@
-/** How key presses are named and shown. */
+/** Names of key presses, and how they are shown. */
 import { expect, test } from 'vitest';
 import { keysOf, shownKeys } from './action.ts';
 

@@ -10,7 +10,7 @@ import { type Action, isEnabled, shownKeys } from './action.ts';
 /** Number of actions that the palette remembers. */
 const remembered = 8;
 
-/** What was used last, and keys that the user chose; remembered by this browser. */
+/** The actions that were used last, and the keys that the user chose; remembered by this browser. */
 export const useActionHabits = defineStore('action-habits', () => {
   /** Ids, the newest first. */
   const recent = useLocalStorage<readonly string[]>('driftbench.recent-actions', []);

@@ -1,4 +1,4 @@
-/** What the formatter promises to the eye. */
+/** The promises of the formatter to the eye. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { measureWords } from '../../../contract/measures.ts';

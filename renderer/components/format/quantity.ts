@@ -80,7 +80,7 @@ const siSymbols: Readonly<Record<Unit, string>> = {
   'byte/s': 'B/s',
 };
 
-/** Of a symbol, as plugins and schemas have it, the unit that the page shows; undefined: none of them. */
+/** The unit that the page shows for a symbol of plugins and schemas; undefined: none. */
 export function unitOf(symbol: string): Unit | undefined {
   return symbol === '' ? 'count' : units.find((unit) => unit === symbol || siSymbols[unit] === symbol);
 }

@@ -2,7 +2,7 @@
 
 const dashes: readonly (readonly number[])[] = [[], [6, 3], [2, 2], [8, 3, 2, 3], [12, 4], [4, 2, 1, 2, 1, 2]];
 
-/** Of the comparison run: dots, single or in groups. */
+/** Dashes of the comparison run: dots, single or in groups. */
 const dots: readonly (readonly number[])[] = [
   [1, 3],
   [1, 7],

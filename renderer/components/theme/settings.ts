@@ -1,4 +1,4 @@
-/** How this person likes the bench: theme, trails, spans, remembered by this browser. */
+/** The person's settings of the bench: theme, trails, spans, remembered by this browser. */
 import { useLocalStorage, usePreferredDark } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, markRaw, shallowRef, watch } from 'vue';

@@ -15,7 +15,7 @@ export interface Completion {
   readonly help: string;
   /** The text itself. */
   readonly put: string;
-  /** What follows it can be completed at once. */
+  /** The text after it can be completed at once. */
   readonly continues: boolean;
 }
 
@@ -50,7 +50,7 @@ function fieldsOf(schemas: readonly FieldSchema[], place: TextPlace, isNamed: bo
     });
 }
 
-/** What stands between a field's name and its value: a new line where that is a map or a list of maps. */
+/** The text between a field's name and its value: a new line if that is a map or a list of maps. */
 function beforeValue({ anyOf, items, properties }: FieldSchema, { beginsLine, column }: TextPlace): string {
   const isList = typeof items === 'object' && (items.properties ?? items.anyOf) !== undefined;
   if (!beginsLine || anyOf || !(isList || properties)) return ': ';
@@ -128,9 +128,9 @@ interface TextPlace {
   readonly names: boolean;
   /** Only dashes precede it in its line: a map may begin here. */
   readonly beginsLine: boolean;
-  /** Of the word in its line. */
+  /** The column of the word in its line. */
   readonly column: number;
-  /** What the text says around it. */
+  /** The fields of the text around it. */
   readonly fields: unknown;
 }
 

@@ -33,7 +33,7 @@ export function withEdit(text: string, edit: Edit): string {
   return text;
 }
 
-/** By the document's own means, once `prepare` has been through it. */
+/** Prints the document anew by its own means, once `prepare` has been through it. */
 function reprinted(text: string, edit: Edit, prepare: (document: Document) => void = () => undefined): string | null {
   const document = parsed(text);
   if (!document) return null;

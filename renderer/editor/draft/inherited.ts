@@ -1,4 +1,4 @@
-/** What a field of a lane inherits: from the lanes that it copies, the nearest first. */
+/** The value that a field of a lane inherits: from the lanes that it copies, the nearest first. */
 import type { FieldPath } from '../../../experiment/problem.ts';
 import { fieldAt } from './edit.ts';
 

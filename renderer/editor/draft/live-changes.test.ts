@@ -1,4 +1,4 @@
-/** What a running session takes of a changed draft, every kind once; everything else restarts it. */
+/** The changes of a draft that a running session takes, every kind once; all others restart it. */
 import { expect, test } from 'vitest';
 import type { NodeOutline } from '../../../contract/bench-state.ts';
 import type { FieldPath } from '../../../experiment/problem.ts';
@@ -37,7 +37,7 @@ const fields = {
   ],
 };
 
-/** Whether the change of one field needs no restart. */
+/** True if the change of one field needs no restart. */
 function isLive(path: FieldPath, value: unknown): boolean {
   const [before, after] = [fields, edited(fields, { kind: 'set', path, value })].map((each) => [withoutLive(each), offersAhead(each, now)]);
   return same(before, after);

@@ -58,7 +58,7 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
-/** What runs, at which session time (s). */
+/** The experiment that runs, at a session time (s). */
 interface Moment extends Pick<ExperimentOutline, 'entities' | 'lanes'> {
   readonly time: number;
 }
@@ -91,12 +91,12 @@ function knownTo({ lanes }: Moment, lane: string): readonly string[] {
   return contracts ? ['own', 'automatic', ...contracts.named.map(({ id }) => id)] : [];
 }
 
-/** What lanes will offer later: a running session does not accept that. */
+/** The offers that lanes make later: a running session does not accept them. */
 export function offersAhead(fields: unknown, time: number): unknown {
   return laneIds(fields).map((lane, index) => ({ lane, schedule: scheduleOf(fields, index).filter(({ at }) => at > time) }));
 }
 
-/** By lane that names contracts, which one each entity is published under. */
+/** For each lane that names contracts, the one that each entity is published under. */
 function offersAt(fields: unknown, { entities, time }: Moment): ReadonlyMap<string, readonly string[]> {
   const contracted = laneIds(fields).flatMap((lane, index) =>
     heldOf(fields, index, 'named') === undefined ? [] : [[lane, index] as const],

@@ -29,7 +29,7 @@ export function placesOf(value: unknown, list: string, id: unknown, path: FieldP
   });
 }
 
-/** Of the elements of a list. */
+/** The ids of the elements of a list. */
 export function idsOf(fields: unknown, list: FieldPath): readonly unknown[] {
   const elements = fieldAt(fields, list);
   return Array.isArray(elements) ? elements.map((element) => fieldAt(element, ['id'])) : [];

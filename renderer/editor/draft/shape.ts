@@ -11,7 +11,7 @@ export interface Offer {
   /** Heading of those that are chosen for the same use; empty: none. */
   readonly use: string;
   readonly schema: FieldSchema;
-  /** What choosing it writes. */
+  /** The value that choosing it writes. */
   readonly start: unknown;
 }
 
@@ -67,7 +67,7 @@ function partsOf({ title, description = '' }: FieldSchema): Pick<Offer, 'guidanc
   return at < 0 ? { guidance: description, source: '' } : { guidance: description.slice(0, at), source: description.slice(at).trim() };
 }
 
-/** Of plugins: any other, by its id. */
+/** True for any other plugin, which is chosen by its id. */
 function isOthers({ type, properties }: FieldSchema): boolean {
   return type === 'object' && properties?.['id']?.pattern?.startsWith('^(?!') === true;
 }

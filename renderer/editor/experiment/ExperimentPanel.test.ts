@@ -37,7 +37,7 @@ async function shownOf(state: Partial<BenchState>, live?: LiveState): Promise<Vu
 
 const looked = { source: 'recording', status: 'finished', capabilities: recordingCapabilities } as const;
 const links = () => panel.findAll('[role=group][aria-label^="Link of"]');
-/** Of every link: whether its first slider can be moved, and its first number typed. */
+/** For each link, if its first slider can be moved and its first number typed. */
 const open = () =>
   links().map((link) => [
     link.get('input[type=range]').attributes('disabled') === undefined,

@@ -6,7 +6,7 @@ import { NewestHistory } from '../../run/history.ts';
 
 const layout = { entities: ['car'], lanes: ['base'], pairs: [{ entity: 0, publisher: 'own', receiver: 'near' }] };
 
-/** Of a page whose rows have these counts of updates and these delays, s. */
+/** The measured delay of a page whose rows have these counts of updates and these delays, s. */
 function delivered(rows: readonly (readonly [updates: number, delay: number])[]): number {
   const history = new NewestHistory({ epoch: 1, layout });
   const { columns } = history;

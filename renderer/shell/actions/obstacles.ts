@@ -1,6 +1,6 @@
 /**
- * What prevents the shell's actions, as `actions/obstacles.ts` has it, by the draft, the hosted session and the playhead
- * too.
+ * Obstacles of the shell's actions: those of `actions/obstacles.ts`, and others by the draft, the hosted session and
+ * the playhead.
  */
 import { unless, useObstacles } from '../../components/actions/obstacles.ts';
 import { useBench } from '../../connection/bench.ts';

@@ -1,4 +1,4 @@
-/** What the palette finds, and in which order. */
+/** The actions that the palette finds, in their order. */
 import { expect, test } from 'vitest';
 import type { Action } from '../../components/actions/action.ts';
 import { searchActions } from './search-actions.ts';

@@ -1,7 +1,7 @@
 /** Actions found by typing: by their words, or by the first letters of them. */
 import type { Action } from '../../components/actions/action.ts';
 
-/** How well an action fits, best first; null: not at all. */
+/** Quality of an action's fit, best first; null: it does not fit. */
 type Fit = number | null;
 
 const wholeWord = 0;
@@ -38,7 +38,7 @@ function wordFit(text: string, word: string): Fit {
 }
 
 /**
- * Whether the letters of `word` stand in `text` in their order, each beside the one before or at the start of a word:
+ * True if the letters of `word` stand in `text` in their order, each beside the one before or at the start of a word:
  * `ilb`, `isoba`.
  */
 function standInOrder(text: string, word: string, from = 0, beside = false): boolean {

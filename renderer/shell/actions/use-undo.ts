@@ -17,7 +17,7 @@ export function useUndo() {
 export function undoOver(histories: readonly UndoHistory[]) {
   const made = ({ edits }: UndoHistory) => edits.undoable.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY;
   const undone = ({ edits }: UndoHistory) => edits.redoable.at(-1)?.atMs ?? Number.POSITIVE_INFINITY;
-  /** What was done since makes it that nothing before can be redone. */
+  /** A newer change prevents redoing anything before it. */
   const nextToRedo = (): UndoHistory | undefined => {
     const newest = Math.max(...histories.map(made));
     const waiting = histories.filter((each) => each.edits.redoable.length > 0 && undone(each) > newest);
@@ -28,7 +28,7 @@ export function undoOver(histories: readonly UndoHistory[]) {
   return {
     mayUndo: () => changing().length > 0 || histories.some(({ edits }) => edits.undoable.length > 0),
     mayRedo: () => nextToRedo() !== undefined,
-    /** What was changed just now too, once it is. */
+    /** Undoes changes that are still under way too, once they are through. */
     undo: () => (changing().length > 0 ? void Promise.all(changing()).then(undoNewest) : undoNewest()),
     redo: () => nextToRedo()?.redo(),
   };

@@ -3,7 +3,7 @@ import type { Arrangement, Column, Row, Tabs } from './arrangement.ts';
 
 export interface DefaultLayout {
   readonly name: string;
-  /** What it is for. */
+  /** The purpose of the layout. */
   readonly help: string;
   readonly arrangement: Arrangement;
 }

@@ -5,7 +5,7 @@ import type { Dock, OpenPanel } from './dock.ts';
 import type { PanelKind } from './panel-kind.ts';
 
 export const useLayout = defineStore('layout', () => {
-  /** What can be shown. */
+  /** The kinds of panel that can be shown. */
   const kinds = shallowRef<readonly PanelKind[]>([]);
   const dock = shallowRef<Dock | null>(null);
   const panels = shallowRef<readonly OpenPanel[]>([]);

@@ -26,11 +26,11 @@ export const useLayouts = defineStore('layouts', () => {
   const current = useLocalStorage<NamedLayout | null>('driftbench.layout', null, { serializer, flush: 'sync' });
 
   const names = computed(() => [...standardNames.filter((each) => own.find(each) === null), ...own.names]);
-  /** Of the layout in use. */
+  /** The name of the layout in use. */
   const name = computed(() => current.value?.name ?? usualName);
 
   const isNarrow = useMediaQuery(narrowPage);
-  /** What the dock was last fitted to. */
+  /** The width that the dock was last fitted to. */
   let fitted: 'narrow' | 'wide' | null = null;
   /** The revision that is remembered. */
   let kept = shown.revision;
@@ -110,7 +110,7 @@ export const useLayouts = defineStore('layouts', () => {
 const roundingPx = 2;
 
 /**
- * Whether there is nothing to undo between two states: the same panels in the same places with the same settings, the
+ * True if there is nothing to undo between two states: the same panels in the same places with the same settings, the
  * same tabs in front, and lines where they were, or moved by a change of the window's size alone.
  */
 function isSameLayout(a: NamedLayout, b: NamedLayout): boolean {
@@ -132,7 +132,7 @@ function placesOf({ data }: SerializedDockview['grid']['root']): unknown {
   return Array.isArray(data) ? data.map(placesOf) : [data.views, data.activeView];
 }
 
-/** Of all groups, px; a hidden or maximised one has none of its own. */
+/** Sizes of all groups, px; a hidden or maximised one has none of its own. */
 function sizesOf({ data, size = 0 }: SerializedDockview['grid']['root']): readonly number[] {
   return [size, ...(Array.isArray(data) ? data.flatMap(sizesOf) : [])];
 }

@@ -1,4 +1,4 @@
-/** How long a convergence scheme corrects a placed path. */
+/** The time for which a convergence scheme corrects a placed path. */
 import { expect, test } from 'vitest';
 import { correctionOf } from './entity-columns.ts';
 

@@ -31,7 +31,7 @@ export interface PlacedColumns extends PathColumns {
   /** Updates received. */
   readonly updates: number;
   readonly colour: string;
-  /** Of its trail: distinguishes receivers where several are shown; empty: solid. */
+  /** The dash of its trail: it distinguishes receivers if several are shown; empty: solid. */
   readonly dash: readonly number[];
   readonly correction: Correction;
   /** Angles of the entity's turrets, as shown. */
@@ -121,7 +121,7 @@ function pathColumns(column: (field: keyof PathColumns) => number): PathColumns 
 }
 
 interface Correction {
-  /** How long after an arrival, s; 0: never by time. */
+  /** Time of the correction after an arrival, s; 0: never by time. */
   readonly time: number;
   /** While it is farther than this from the exported path, m; Infinity: never by distance. */
   readonly distance: number;
@@ -133,7 +133,7 @@ const arrived = 0.05;
 /** Schemes that fade an offset away, never quite, have done so after this many of their times. */
 const fading: Readonly<Record<string, number>> = { exponential: 3, spring: 3 };
 
-/** Of a lane's convergence scheme. */
+/** The correction of a lane's convergence scheme. */
 export function correctionOf(scheme: Pick<ChoiceOutline, 'id' | 'params'> | undefined): Correction {
   if (!scheme || scheme.id === 'snap') return never;
   const { time } = scheme.params;

@@ -2,7 +2,7 @@
 import type { Extent } from './camera.ts';
 import type { Scene } from './scene.ts';
 
-/** Of the larger side, on each side; and never less than this many hulls. */
+/** Margin on each side as a share of the larger side, and at least, in hulls. */
 const room = 0.08;
 const leastHulls = 3;
 

@@ -1,8 +1,8 @@
-/** How a camera looks at the world, and where that puts it in a scene. */
+/** A camera's look at the world, and the place in a scene that follows from it. */
 import { type Camera, type CanvasSize, type Extent, fitArena, fitExtent } from './camera.ts';
 import type { Scene } from './scene.ts';
 
-/** What a camera follows: an entity (its index), the one that stays in the world longest, or none. */
+/** The target of a camera: an entity (its index), the one that stays in the world longest, or none. */
 export type Followed = number | 'longest' | null;
 
 /** At a camera of one's choice, else at an extent, else at the arena. */
@@ -14,7 +14,7 @@ export interface Look {
 
 export const atArena: Look = { chosen: null, extent: null, followed: null };
 
-/** Of a view of this size. */
+/** The camera of a view of this size. */
 export function cameraOf({ chosen, extent }: Look, arena: { readonly width: number; readonly depth: number }, size: CanvasSize): Camera {
   return chosen ?? (extent ? fitExtent(extent, size) : fitArena(arena, size));
 }

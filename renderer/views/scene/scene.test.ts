@@ -1,4 +1,4 @@
-/** What entities are called. */
+/** Names of entities. */
 import { expect, test } from 'vitest';
 import { nameOf } from './scene.ts';
 

@@ -1,4 +1,7 @@
-/** What one cell shows: which columns of the telemetry stand for the entities, and all else that drawing them needs. */
+/**
+ * The scene of one cell: the columns of the telemetry that stand for the entities, and all else that drawing them
+ * needs.
+ */
 import type { WorldPlan } from '../../../engine/world/world.ts';
 import type { GameColumns } from '../../../contract/game-columns.ts';
 import type { TelemetryColumns } from '../../../contract/telemetry.ts';
@@ -29,7 +32,7 @@ export interface ViewCamera {
 export interface Scene {
   readonly rows: Rows;
   readonly entities: readonly EntityColumns[];
-  /** Of all their placed paths, each once. */
+  /** Colours of all their placed paths, each once. */
   readonly colours: readonly string[];
   readonly arena: { readonly width: number; readonly depth: number };
   /** Obstacles and roads are drawn as they are, the ground as `relief`; null: level everywhere. */
@@ -45,7 +48,7 @@ export interface Scene {
   readonly layers: ShownLayers;
   /** s */
   readonly trailSeconds: number;
-  /** Of people, by the node of their entity; others are named by their ids. */
+  /** Names of people, by the node of their entity; others are named by their ids. */
   readonly names: ReadonlyMap<string, string>;
   /** Index of the entity that has the focus; null: none. */
   readonly selected: number | null;
@@ -55,21 +58,21 @@ export interface Scene {
   readonly comparison: Scene | null;
 }
 
-/** What an entity is called: by the name of the person who plays it, or by its id. */
+/** The name of an entity: that of the person who plays it, or its id. */
 export function nameOf({ names }: Pick<Scene, 'names'>, { publisher, id }: Pick<EntityColumns, 'publisher' | 'id'>): string {
   return names.get(publisher) ?? id;
 }
 
-/** What drawing the ground needs of a scene. */
+/** The part of a scene that drawing the ground needs. */
 export type GroundScene = Pick<Scene, 'arena' | 'world' | 'relief' | 'size' | 'palette'> & { readonly camera: Camera };
 
-/** What a view shows of the game: that of a player, in the lane on the players' screens. */
+/** The game in a view: that of a player, in the lane on the players' screens. */
 export function gameScene({ game }: TelemetryColumns, lane: number | null, receiver: string | null): GameScene | null {
   const view = game?.layout.players.findIndex(({ node }) => node === receiver) ?? -1;
   return game && view >= 0 && game.layout.screens === lane ? { columns: game, view } : null;
 }
 
-/** Of a BZFlag tank, m: what does not play is drawn like one. */
+/** Length of a BZFlag tank, m: an entity that does not play is drawn like one. */
 const bzflagHull = 6;
 
 /** Length of the entities, m. */

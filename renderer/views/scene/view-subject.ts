@@ -23,7 +23,7 @@ export interface ShownMatrix {
   /** Indices of the lanes shown, and ids of the receivers. */
   readonly lanes: readonly number[];
   readonly receivers: readonly string[];
-  /** Whether the publishers’ own views come first, and whether rows and columns end with all laid over each other. */
+  /** True if the publishers’ own views come first. `maps`: rows and columns end with all laid over each other. */
   readonly publishers: boolean;
   readonly maps: boolean;
 }

@@ -58,7 +58,7 @@ export class FirstPerson {
   #figures: Figure[] = [];
   #shots: Mesh[] = [];
   #paths: PathLines | null = null;
-  /** What the world was built for. */
+  /** The scene that the world was built for. */
   #built: Scene | null = null;
 
   /** Throws where there is no WebGL. */

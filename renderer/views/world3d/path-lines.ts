@@ -138,7 +138,7 @@ class Segments {
     this.#count++;
   }
 
-  /** What was added is drawn with the next picture. */
+  /** Draws the added points with the next picture. */
   commit(): void {
     this.lines.geometry.setDrawRange(0, 2 * this.#count);
     this.#positions.needsUpdate = true;

@@ -21,7 +21,7 @@ import type { Obstacle, Road } from '../../../engine/plugin-api/world-view.ts';
 import type { GroundHeight } from './ground.ts';
 import type { Palette } from '../../components/theme/palette.ts';
 
-/** Of obstacles, of the walls around the arena, and of a tank as a part of its length, m. */
+/** Heights of obstacles, of the walls around the arena, and of a tank as a part of its length, m. */
 const obstacleHeight = 3;
 const wallHeight = 1.5;
 const wallThickness = 0.4;
@@ -116,7 +116,7 @@ export function disposeOf(object: Object3D): void {
   });
 }
 
-/** Of the picture of a name, px; drawn larger than shown, so that it is sharp. */
+/** Size of the picture of a name, px; it is drawn larger than shown, so that it is sharp. */
 const fontPx = 28;
 const paddingPx = 4;
 /** Height on screen, as a share of the view's. */

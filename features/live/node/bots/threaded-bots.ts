@@ -14,7 +14,7 @@ export class ThreadedBots implements BotRunner {
   readonly #plugins: readonly PluginBundle[];
   readonly #failed: (error: FaultError) => void;
   readonly #limits: typeof usualLimits;
-  /** By number: to be called when the bot has left. */
+  /** Callbacks by the bot's number, called when the bot has left. */
   readonly #endings = new Map<number, () => void>();
   #worker: WorkerHost<BotEnded> | null = null;
 

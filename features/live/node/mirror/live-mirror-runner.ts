@@ -28,7 +28,7 @@ export class LiveMirrorRunner implements LiveMirror {
   #early: MirrorMessage[] | null = null;
   /** True once it is open: until then `open` rejects with the fault. */
   #isOpen = false;
-  /** Of a session that is recorded at the path that the host was started with. */
+  /** The recorder of a session that is recorded at the path that the host was started with. */
   #recorder: Recorder | null = null;
   #results: Deferred<RunResults | null> | null = null;
 

@@ -30,7 +30,7 @@ export type MirrorMessage =
 export interface MirrorListener {
   /** Whenever they have changed, and at most a few times a second; by seat. */
   scores(scores: readonly LiveScore[]): void;
-  /** What the decider made of hits, in order of time. */
+  /** The decisions about hits, in order of time. */
   hits(hits: readonly MirroredHit[]): void;
   /** Events of a seat's report that did not enter the mirror, by reason. */
   leftOut(seat: number, counts: Partial<LeftOutEvents>): void;

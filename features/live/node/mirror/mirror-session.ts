@@ -47,7 +47,7 @@ export class MirrorSession implements OpenedKind {
   readonly #hits: MirroredHit[] = [];
   readonly #reader = new ReportReader();
   readonly #gate: EventGate;
-  /** By seat. */
+  /** The reports by seat. */
   readonly #reports: readonly ReportEvents[];
   #clock: MirrorClock;
   #nodes: readonly NodeOutline[];
@@ -153,7 +153,8 @@ export class MirrorSession implements OpenedKind {
   }
 
   /**
-   * Of the time of the pause, with which a delayed mirror has caught up by then; one that `isBehind` ends where it is.
+   * Reports the results at the time of the pause: a delayed mirror has caught up by then. One that `isBehind` ends
+   * where it is.
    */
   #reportResults(isBehind: boolean): void {
     this.#resultsBy = null;
@@ -247,7 +248,7 @@ export class MirrorSession implements OpenedKind {
   }
 }
 
-/** By reason; null: none. */
+/** The increases by reason; null: there are none. */
 function increases(before: LeftOutEvents, after: LeftOutEvents): Partial<LeftOutEvents> | null {
   const reasons = Object.keys(after) as (keyof LeftOutEvents)[];
   const increased = reasons.filter((reason) => after[reason] > before[reason]);

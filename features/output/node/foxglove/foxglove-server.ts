@@ -77,7 +77,7 @@ export class FoxgloveStream {
   readonly #encoder = new TextEncoder();
   #host = loopbackNames[0] ?? '';
   #port = 0;
-  /** Of the open session. */
+  /** The messages of the open session. */
   #messages: FoxgloveMessages | null = null;
   readonly #messagesOf: typeof FoxgloveMessages;
   #channels: readonly number[] = [];
@@ -223,7 +223,7 @@ export class FoxgloveStream {
       if (socket.readyState !== socket.OPEN) return;
       if (!messages.take(wallMs())) return endSocket(socket, closeCodes.tooMuch, 'Too many messages.');
       this.#dropSlow(socket);
-      // Who subscribes while the session is paused sees where it stands.
+      // A client that subscribes while the session is paused sees its present state.
       this.#repeat ??= setTimeout(() => {
         this.#repeat = undefined;
         if (this.#newest) this.#send(this.#newest);

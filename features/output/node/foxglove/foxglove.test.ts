@@ -1,4 +1,4 @@
-/** What Foxglove gets is what was recorded, in messages of its own schemas. */
+/** Foxglove gets the recorded data, in messages of its own schemas. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -198,7 +198,7 @@ interface Shown {
 
 type LoggedOccurrence = Pick<Occurrence, 'kind' | 'time' | 'entity' | 'pair' | 'text'> & { readonly verdict?: string };
 
-/** Of events that a person reads. */
+/** Words for the events that a person reads. */
 const logWords: Readonly<Partial<Record<Occurrence['kind'], string>>> = {
   fired: 'Shot of',
   hit: 'Hit of',

@@ -9,7 +9,7 @@ import type { Recording } from '../../../../main/recording/recording.ts';
 import { headerName, unitOfColumn, type ColumnType, type ExportColumn } from '../../../../main/report/table-writers.ts';
 
 export const packageFile = 'datapackage.json';
-/** By which an export knows the one before it. */
+/** The name by which an export recognises an earlier one. */
 export const packageName = 'driftbench-export';
 
 interface DescribedTable {

@@ -37,7 +37,7 @@ export interface ExportRequest {
   readonly tables?: readonly string[] | undefined;
   /** Samples are this far apart at least, s. */
   readonly every?: number | undefined;
-  /** Of CSV; left out: utf8. */
+  /** The form of CSV headers; left out: utf8. */
   readonly headers?: HeaderForm | undefined;
 }
 

@@ -90,7 +90,7 @@ export const occurrenceTables: TablesOf = (recording, selection) => {
   return forms.map((form) => new OccurrenceTable(form, recording, selection));
 };
 
-/** Of every update that arrived: the configured delay of its link when it was sent, and the measured one. */
+/** Delays of every update that arrived: the one configured for its link when it was sent, and the measured one. */
 function delaysForm(recording: Recording): OccurrenceForm {
   const configured = new ConfiguredDelays(recording);
   return {

@@ -25,7 +25,7 @@ afterAll(() => rmSync(join(folder, '..'), { recursive: true }));
 const sets = vectorSets();
 const fileOf = (name: string) => readFileSync(join(folder, name), 'utf8');
 const casesOf = (id: string) => (JSON.parse(fileOf(`${id}.json`)) as { readonly cases: readonly Case[] }).cases;
-/** Of a line of CSV (RFC 4180). */
+/** The cells of a line of CSV (RFC 4180). */
 const cellsOf = (line: string) =>
   [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain);
 const numbersOf = (values: Values, prefix: string, names: readonly string[] = ['x', 'y', 'z']) =>
@@ -51,10 +51,7 @@ describe.each(sets)('$id', (set: VectorSet) => {
   });
 });
 
-/**
- * By a Runge–Kutta integration of the equations of motion, in matrices: place and body axes, one column after the
- * other.
- */
+/** Integrates the equations of motion by Runge–Kutta, in matrices: place and body axes, one column after the other. */
 function integrated({ input }: Case): { readonly place: readonly number[]; readonly axes: readonly number[] } {
   const code = input['code'] as number;
   const [turns, isBody] = [[3, 4, 7, 8].includes(code), code >= 6];

@@ -9,19 +9,19 @@ export interface Quantity {
 export type VectorValue = number | string | null;
 
 export interface VectorCase {
-  /** What is special about it. */
+  /** The name says what is special about the case. */
   readonly name: string;
-  /** By the quantities of the set. */
+  /** Values of the quantities of the set, in their order. */
   readonly input: readonly VectorValue[];
   readonly expected: readonly VectorValue[];
 }
 
 /** Vectors of one subject. */
 export interface VectorSet {
-  /** Of its files. */
+  /** The id names its files. */
   readonly id: string;
   readonly title: string;
-  /** What input and expected values are. */
+  /** Explains the input and the expected values. */
   readonly about: string;
   readonly source: string;
   /** Largest difference of an expected number, in its unit, where it is below 1, and its share above. */

@@ -5,7 +5,7 @@ import type { Chart, Charted, Series } from './chart.ts';
 const size = { width: 820, plot: 306, left: 64, right: 250, top: 40 };
 const wordWidth = 6.2;
 
-/** Of a mark, px. */
+/** Radius of a mark, px. */
 const radius = 2.8;
 
 /** Okabe and Ito's palette, which people with impaired colour vision can distinguish; the last two of our own. */
@@ -69,7 +69,7 @@ function frameOf({ logarithmic }: Chart, series: readonly Series[]): Frame {
   return { y, words, xTicks: [], x, height: floor + (isSlanted(words) ? 24 + longest(words) : below) };
 }
 
-/** Of words, px. */
+/** Width of the longest of the words, px. */
 function longest(words: readonly string[]): number {
   return Math.max(...words.map((word) => word.length)) * wordWidth;
 }
@@ -118,7 +118,7 @@ function drawn(series: Series, frame: Frame, shift: number): string {
   return `<g>${lines.join('')}${spots.map(({ spot }) => mark(spot, series)).join('')}</g>`;
 }
 
-/** How far from the middle of its word a series stands, px. */
+/** Distance of a series from the middle of its word, px. */
 function shiftOf(index: number, all: number, { words }: Frame): number {
   return words.length === 0 ? 0 : (((index + 0.5) / all - 0.5) * 0.7 * plotWidth) / words.length;
 }

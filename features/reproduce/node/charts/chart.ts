@@ -21,7 +21,7 @@ export interface Series {
   readonly label: string;
   /** Which of the colours; series that belong together share one. */
   readonly colour: number;
-  /** Of the document, beside ours. */
+  /** The line is the document's, beside ours. */
   readonly dashed?: boolean;
   readonly points: readonly Point[];
 }

@@ -1,4 +1,4 @@
-/** What damping leaves of the acceleration of a steady turn. */
+/** The part of the acceleration of a steady turn that damping leaves. */
 import claims from '../claims/motion.json' with { type: 'json' };
 import { AccelerationDamping } from '../../../../engine/publisher/update-preparation.ts';
 import { KinematicState } from '../../../../engine/base/kinematic-state.ts';
@@ -35,7 +35,7 @@ function dampingBlocks(): Block[] {
   ];
 }
 
-/** What share of an acceleration is sent that has turned by `angle` (rad) since the last update. */
+/** The share of an acceleration that is sent if it has turned by `angle` (rad) since the last update. */
 function sentShare(angle: number): number {
   const damper = new AccelerationDamping(true);
   damper.damp(Object.assign(new KinematicState(), { ax: 1 }));

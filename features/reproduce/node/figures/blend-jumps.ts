@@ -1,4 +1,4 @@
-/** By how much each blend lets the drawn velocity jump at its two ends. */
+/** Jumps of the drawn velocity at the two ends of each blend. */
 import { copyState, KinematicState } from '../../../../engine/base/kinematic-state.ts';
 import { DrawStep } from '../../../../engine/base/time/time-step.ts';
 import { openWorld } from '../../../../engine/plugin-api/world-view.ts';
@@ -56,8 +56,8 @@ function jumpBlocks(): Block[] {
 }
 
 /**
- * How much the drawn velocity differs, `elapsed` s into the blend, from that before it (at the start) or that of the
- * target (at the end), m/s.
+ * The difference (m/s) of the drawn velocity `elapsed` s into the blend: at the start from that before it, at the end
+ * from that of the target.
  */
 function jumpAt(id: string, params: object, elapsed: number): number {
   const plugin = builtInPlugins.find((known) => known.kind === 'convergence' && known.id === id);

@@ -32,7 +32,7 @@ export function verdictOf(held: number, all: number): Verdict {
   return share < holds ? 'mostly holds' : 'holds';
 }
 
-/** What a document says, as the folder `claims` has it. */
+/** A statement of a document, as the folder `claims` has it. */
 interface Statement extends Pick<Claim, 'id' | 'says' | 'why'> {
   readonly printed?: string;
 }
@@ -58,9 +58,9 @@ function verdictAt(share: number, least: number | undefined): Verdict {
 
 /** Cases of the same driving, or of the same seed, are dependent. */
 export interface CrossedCase {
-  /** Who drives, and how: worlds of the same driving have the same path under a seed. */
+  /** The driver and the style: worlds of the same driving have the same path under a seed. */
   readonly driving: string;
-  /** What else differs between cases of a seed: the network, a threshold; left out: the driving alone. */
+  /** Further differences between cases of a seed: the network, a threshold; left out: the driving alone. */
   readonly world?: unknown;
   readonly seed: number;
   readonly kept: boolean;
@@ -79,7 +79,7 @@ export function claimOfRuns(statement: Statement, cases: readonly CrossedCase[],
   return { ...claim, ours: texts.join('; ') };
 }
 
-/** What `claimOfRuns` prints, in words. */
+/** Explains in words what `claimOfRuns` prints. */
 export const runsRule =
   'Beside a count of runs stand the share with its 95 % interval, and the worlds (a driving, in one network and with one threshold) and the seeds in which every case keeps the claim. ' +
   'Runs of the same driving, or of the same seed, depend on each other. The interval is therefore by bootstrap over drivings and seeds, both resampled, and not over cases; there are few drivings, for which it is rather too narrow. ' +
@@ -90,7 +90,7 @@ export function shareOf({ driving, seed, kept }: CrossedCase): ShareOfRun {
   return { driving, seed, share: kept ? 1 : 0 };
 }
 
-/** What share of something is kept in a run. */
+/** The share of something that is kept in a run. */
 export interface ShareOfRun {
   readonly driving: string;
   readonly seed: number;

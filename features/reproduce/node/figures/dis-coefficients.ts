@@ -58,8 +58,8 @@ function series(x: number, first: number, weight: (k: number) => number): bigint
 }
 
 /**
- * By their series: c₁ = Σ/(2k+2)!, c₂ = Σ/(2k+3)!, d₀ = s₀ − c₁ = Σ(2k+1)/(2k+2)!, d₁ = c₁ − c₂ = Σ(2k+2)/(2k+3)!, d₂ =
- * c₂ − c₃ = Σ(2k+3)/(2k+4)!.
+ * The coefficients by their series: c₁ = Σ/(2k+2)!, c₂ = Σ/(2k+3)!, d₀ = s₀ − c₁ = Σ(2k+1)/(2k+2)!, d₁ = c₁ − c₂ =
+ * Σ(2k+2)/(2k+3)!, d₂ = c₂ − c₃ = Σ(2k+3)/(2k+4)!.
  */
 const exactly: Readonly<Record<Name, (x: number) => bigint>> = {
   c1: (x) => series(x, 2, () => 1),

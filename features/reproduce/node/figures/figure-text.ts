@@ -18,7 +18,7 @@ export function rangeText(least: number, most: number, digits = 3): string {
   return from === to ? from : `${from}–${to}`;
 }
 
-/** Of many runs: `1.52 (1.41–1.66)`, median and range; the median alone of a single run. */
+/** Median and range, `1.52 (1.41–1.66)`; the median alone for a single run. */
 export function spreadText(values: readonly number[]): string {
   if (values.length < 2) return figureText(median(values));
   return `${figureText(median(values))} (${rangeText(Math.min(...values), Math.max(...values))})`;

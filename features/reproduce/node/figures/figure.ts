@@ -4,7 +4,7 @@ import type { Claim } from './claim.ts';
 
 export type Performed<Run extends BatchRun> = { readonly run: Run } & BatchResult;
 
-/** What a figure measures with. */
+/** The means by which a figure measures. */
 export interface Lab {
   /** Seeds of repeated runs: 1, 2 … */
   readonly seeds: readonly number[];
@@ -47,7 +47,7 @@ export interface Figure {
 export interface Topic {
   readonly id: string;
   readonly title: string;
-  /** What the page is about, in a few sentences. */
+  /** The subject of the page, in a few sentences. */
   readonly about: string;
   readonly figures: readonly Figure[];
 }

@@ -19,7 +19,7 @@ import type { MotionSource } from '../../../../engine/plugin-api/motion.ts';
 import { builtInPlugins } from '../../../../plugins/index.ts';
 import { mean } from './statistics.ts';
 
-/** How what was sent is shown. */
+/** The way in which sent updates are shown. */
 export interface Showing {
   /** Id and parameters of a convergence scheme. */
   readonly scheme: string;
@@ -39,7 +39,7 @@ export interface CarRun {
   readonly publishing: PublishingRule;
   /** Id of the DR model. */
   readonly model: string;
-  /** What the sender compares the car with; left out: the last update, extrapolated. */
+  /** The ghost that the sender compares the car with; left out: the last update, extrapolated. */
   readonly ghost?: Showing;
   readonly shown: readonly Showing[];
 }

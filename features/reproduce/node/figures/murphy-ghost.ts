@@ -1,4 +1,7 @@
-/** What a sender should compare its vehicle with: the last update as it is extrapolated, or as receivers smooth it. */
+/**
+ * The ghost that a sender should compare its vehicle with: the last update as it is extrapolated, or as receivers
+ * smooth it.
+ */
 import claims from '../claims/motion.json' with { type: 'json' };
 import { RandomStream } from '../../../../engine/base/random/random-stream.ts';
 import { LevelPath, PiecewisePath } from '../../../../engine/world/motions/level-path.ts';

@@ -1,4 +1,4 @@
-/** What latency and jitter leave of the difference between projective velocity blending and Bézier. */
+/** The difference between projective velocity blending and Bézier under latency and jitter. */
 import claims from '../claims/motion.json' with { type: 'json' };
 import { drawnCircle } from '../probes/drawn-circle.ts';
 import type { BatchRun } from '../../../../main/run/run-tasks.ts';

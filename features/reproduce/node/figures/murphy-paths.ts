@@ -10,7 +10,7 @@ import tolerances from '../tolerances.json' with { type: 'json' };
 
 /** s: three updates a second. */
 const interval = 1 / 3;
-/** Of the zigzag, rad and s. */
+/** The zigzag's angle, rad, and length of a leg, s. */
 const legAngle = Math.PI / 4;
 const leg = 1;
 
@@ -109,8 +109,8 @@ function along(path: Path): MotionSource {
 const gain = ([, pvb, bezier]: Errors) => 100 * (1 - pvb / bezier);
 
 /**
- * By how much (%) PVB is closer than Bézier on the zigzag: by where its corners fall, and with an update every 9 or 11
- * frames.
+ * Percentage by which PVB is closer than Bézier on the zigzag: by where its corners fall, and with an update every 9 or
+ * 11 frames.
  */
 interface ZigzagGains {
   readonly byCorner: readonly number[];

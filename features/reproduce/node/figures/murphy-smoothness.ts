@@ -1,4 +1,4 @@
-/** How smooth each scheme draws Murphy's circle: path, heading, speed, steps of the velocity. */
+/** Smoothness of Murphy's circle as each scheme draws it: path, heading, speed, steps of the velocity. */
 import claims from '../claims/motion.json' with { type: 'json' };
 import { drawnCircle, type DrawnCircle } from '../probes/drawn-circle.ts';
 import type { BatchRun } from '../../../../main/run/run-tasks.ts';

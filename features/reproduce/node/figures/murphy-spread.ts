@@ -1,4 +1,4 @@
-/** By how much projective velocity blending is closer than Bézier, over many circles. */
+/** Percentage by which projective velocity blending is closer than Bézier, over many circles. */
 import { drawnCircle } from '../probes/drawn-circle.ts';
 import type { BatchRun } from '../../../../main/run/run-tasks.ts';
 import { claimOfRange, type Claim } from './claim.ts';
@@ -18,7 +18,7 @@ interface CircleRun extends BatchRun {
   readonly turnRate: number;
 }
 
-/** By how much PVB is closer on one circle, %. */
+/** Percentage by which PVB is closer on one circle. */
 interface Gain {
   readonly rate: (typeof rates)[number];
   readonly ending: (typeof endings)[number];

@@ -25,7 +25,7 @@ function errorOf(drawn: DrawnCircles, scheme: string, rate: number): number {
   return drawn[`${scheme}-${rate}`]?.error ?? NaN;
 }
 
-/** How much closer projective velocity blending is than Bézier, %. */
+/** Percentage by which projective velocity blending is closer than Bézier. */
 function gain(drawn: DrawnCircles, rate: number): number {
   return 100 * (1 - errorOf(drawn, 'pvb', rate) / errorOf(drawn, 'bezier', rate));
 }

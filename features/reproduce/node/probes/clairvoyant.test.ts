@@ -19,7 +19,7 @@ test.each([1, 2])('more updates have less mean, and no lane has less than the sc
   for (const { updatesSent, receivers } of Object.values(results.lanes)) {
     const deviations = Object.values(receivers).map(({ deviationMean }) => deviationMean!);
     const mean = deviations.reduce((sum, value) => sum + value, 0) / deviations.length;
-    // Of those with no more updates than the lane has: their mean is an upper bound of the least one.
+    // The mean of a schedule with no more updates than the lane is an upper bound of the least one.
     const best = curve.filter(({ updates }) => updates <= updatesSent).at(-1)!;
     expect(best.mean).toBeLessThan(mean);
   }

@@ -18,7 +18,7 @@ export interface Snapshot {
   readonly atZero: number;
 }
 
-/** By lane and pair. */
+/** Snapshots by lane and pair. */
 export type Snapshots = Readonly<Record<string, Readonly<Record<string, Snapshot>>>>;
 
 export const clockSnapshot: Probe & { found(probed: Readonly<Record<string, unknown>>): Snapshots } = {

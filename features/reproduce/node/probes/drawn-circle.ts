@@ -1,4 +1,4 @@
-/** How well a receiver draws a circle about the arena's centre, after its start: how close, and how steadily. */
+/** The circle that a receiver draws about the arena's centre, after its start: its error and its steadiness. */
 import type { Pair } from '../../../../engine/session/pair.ts';
 import type { Session } from '../../../../engine/session/session.ts';
 import type { Probe, Watch } from '../../../../main/run/probe.ts';
@@ -15,7 +15,7 @@ export interface DrawnCircle {
   readonly stepMax: number;
 }
 
-/** By lane. */
+/** Circles by lane. */
 export type DrawnCircles = Readonly<Record<string, DrawnCircle>>;
 
 /**

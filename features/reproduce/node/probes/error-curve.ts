@@ -5,7 +5,7 @@ import type { Probe, Watch } from '../../../../main/run/probe.ts';
 /** s */
 const interval = 10;
 
-/** By lane: at each sampled time, by receiver in the order of the nodes. */
+/** For each lane the curve: at each sampled time the errors of the receivers, in the order of the nodes. */
 export type ErrorCurves = Readonly<Record<string, readonly (readonly number[])[]>>;
 
 export const errorCurve: Probe & {

@@ -2,7 +2,7 @@
 import type { Session } from '../../../../engine/session/session.ts';
 import type { Probe, Watch } from '../../../../main/run/probe.ts';
 
-/** By lane. */
+/** Half times by lane. */
 export type HalfTime = Readonly<Record<string, number>>;
 
 export const halfTime: Probe & { found(probed: Readonly<Record<string, unknown>>): HalfTime } = {

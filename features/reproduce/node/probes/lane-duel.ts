@@ -11,13 +11,13 @@ import type { Probe, Watch } from '../../../../main/run/probe.ts';
 export interface Duel {
   /** The second lane deviates more than the first. */
   readonly worse: number;
-  /** Of those frames: the real entity stands still. */
+  /** Number of those ticks at which the real entity stands still. */
   readonly worseStanding: number;
   /** The second lane is within `close` of the real path. */
   readonly close: number;
 }
 
-/** By pair of ids. */
+/** Duels by pair of ids. */
 export type LaneDuel = Readonly<Record<string, Duel>>;
 
 /** m; differences of this size between two lanes are none. */

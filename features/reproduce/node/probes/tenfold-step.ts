@@ -7,7 +7,7 @@ import type { Probe, Watch } from '../../../../main/run/probe.ts';
 
 /** When the pace changes, s. */
 export const stepAt = 200;
-/** Of the path, by the style of the driver: triggers come about ten times as often after the step. */
+/** Paces of the path, by the style of the driver: triggers come about ten times as often after the step. */
 const paces: Readonly<Record<string, { readonly before: number; readonly after: number }>> = {
   mouse: { before: 0.1, after: 2 },
   keys: { before: 0.2, after: 2 },
@@ -17,7 +17,7 @@ type Pace = (typeof paces)[string];
 /** Place of the overdraft (horizons) among the quantities that `receiver-threshold` explains. */
 const overdraft = 4;
 
-/** By lane. */
+/** Steps by lane. */
 export type TenfoldStep = Readonly<Record<string, LaneStep>>;
 
 export interface LaneStep {

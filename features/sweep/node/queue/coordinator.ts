@@ -17,7 +17,7 @@ import { wallSeconds } from '../../../../main/base/wall-clock.ts';
 import type { OfferedSweep, QueueServer, RangeJob } from './queue-server.ts';
 import { packPlan, unpackLines } from './sweep-bundle.ts';
 
-/** What a range is worth to a worker, s: a lost one costs no more, and the queue's own work is below 0.1 % of it. */
+/** Work of a range for a worker, s: a lost one costs no more, and the queue's own work is below 0.1 % of it. */
 const rangeSeconds = 15;
 /** Bound on the lines of a range, kB: the server may hold the results of all ranges, and those of the last 100 twice. */
 const rangeKilobytes = 1000;
@@ -46,7 +46,7 @@ export interface CoordinatorWatch {
 
 /** Where the lines of runs are kept: the log of a sweep. */
 export interface KeptLines extends Pick<RunLog, 'has' | 'isDone' | 'numbers' | 'append' | 'synchronise'> {
-  /** Of a run that is done, where the same run must have the same line; null: it need not, or it is not kept. */
+  /** The line of a run that is done, if the same run must have the same line; null: it need not, or it is not kept. */
   line(number: number): Promise<LogLine | null>;
 }
 
@@ -136,7 +136,7 @@ class Coordinator {
   readonly #retried: Set<number>;
   #workers: readonly QueueWorkerState[] = [];
   #unfit = 0;
-  /** Of any worker so far; 0: none has come. Ranges that were offered earlier would be too short for it. */
+  /** Most jobs of any worker so far; 0: none has come. Ranges that were offered earlier would be too short for it. */
   #mostJobs = 0;
   #runs = 0;
   /** Runs of ranges that came back, and the time that workers took for them, s. */
@@ -200,7 +200,7 @@ class Coordinator {
     }
   }
 
-  /** What it performs of other sweeps is not shown. */
+  /** Hides the worker's jobs of other sweeps. */
   #ofThis(worker: QueueWorkerState): QueueWorkerState {
     return worker.sweep === this.#sweep ? worker : { ...worker, range: null };
   }
@@ -305,7 +305,7 @@ class Coordinator {
   }
 }
 
-/** Whether a worker takes the sweep. */
+/** True if a worker takes the sweep. */
 function isFit({ driftbench, v8, key }: QueueWorkerState, offered: OfferedSweep): boolean {
   return driftbench === offered.driftbench && v8 === offered.v8 && key === offered.key;
 }

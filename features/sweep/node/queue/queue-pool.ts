@@ -15,7 +15,7 @@ import { checkSigned, coordinate, type KeptLines, type QueueProgress } from './c
 import type { QueueServer } from './queue-server.ts';
 
 interface QueuePoolOptions {
-  /** Of this machine: finds inputs, and times some runs of each experiment. */
+  /** The pool of this machine: it finds inputs, and times some runs of each experiment. */
   readonly pool: WorkerPool;
   readonly server: QueueServer;
   readonly version: string;
@@ -24,7 +24,7 @@ interface QueuePoolOptions {
 
 export class QueuePool extends ListPool {
   readonly #options: QueuePoolOptions;
-  /** By the path of the experiment. */
+  /** Estimates by the path of the experiment. */
   readonly #estimates = new Map<string, RunEstimate>();
 
   constructor(options: QueuePoolOptions) {

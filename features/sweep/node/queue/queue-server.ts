@@ -72,7 +72,7 @@ export function shownAddress({ url }: QueueAddress): string {
 
 /** A sweep that a coordinator offers. */
 export interface OfferedSweep {
-  /** Of the experiment. */
+  /** The name of the experiment. */
   readonly name: string;
   readonly runs: number;
   readonly driftbench: string;
@@ -81,7 +81,7 @@ export interface OfferedSweep {
   readonly key: string | null;
 }
 
-/** How long the server keeps what is not renewed, s. */
+/** Time for which the server keeps an offer that is not renewed, s. */
 const offerSeconds = 30;
 const bundleSeconds = 3600;
 const workerSeconds = 15;
@@ -146,7 +146,7 @@ export class QueueServer {
     return new QueueServer(address, drivers, redis);
   }
 
-  /** Whether it does, within `ms`. */
+  /** Resolves with true if the server answers within `ms`. */
   answers(ms: number): Promise<boolean> {
     return inTime(
       this.redis.ping().then(() => true),
@@ -155,7 +155,7 @@ export class QueueServer {
     );
   }
 
-  /** Of the jobs for workers of this version, with this key. */
+  /** The queue of the jobs for workers of this version, with this key. */
   queueName(version: string): string {
     return ['ranges', version, process.versions.v8, ...(this.key === null ? [] : [this.key])].join('-');
   }
@@ -184,7 +184,7 @@ export class QueueServer {
     return ids.filter((id) => id.startsWith(begin)).slice(0, limit);
   }
 
-  /** Of a sweep's hash, by the key. */
+  /** The signature of a sweep's hash, by the key. */
   signature(sweep: string): string {
     return this.address.secret === null ? '' : createHmac('sha256', this.address.secret).update(sweep).digest('hex');
   }
@@ -218,7 +218,7 @@ export class QueueServer {
     return bytes && { bytes, signature: (await this.redis.get(this.#signatureKey(sweep))) ?? '' };
   }
 
-  /** By their hashes. */
+  /** The offered sweeps by their hashes. */
   async offers(): Promise<ReadonlyMap<string, OfferedSweep>> {
     const sweeps = await this.redis.smembers(`${prefix}:sweeps`);
     const found = new Map<string, OfferedSweep>();
@@ -251,7 +251,7 @@ export class QueueServer {
     return states;
   }
 
-  /** Of these jobs, those that the server does not know. */
+  /** Those of these jobs that the server does not know. */
   async vanished(version: string, ids: readonly string[]): Promise<readonly string[]> {
     const pipeline = this.redis.pipeline();
     for (const id of ids) pipeline.exists(`${prefix}:${this.queueName(version)}:${id}`);

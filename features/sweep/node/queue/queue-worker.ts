@@ -172,7 +172,7 @@ export class QueueWorker {
       }
       this.#ranges += 1;
     } catch (error) {
-      // What is complete goes back; the coordinator offers the rest again.
+      // Completed runs go back; the coordinator offers the rest again.
       if (!this.#dropping.signal.aborted) throw error;
     } finally {
       this.#workSeconds += wallSeconds() - began;

@@ -11,7 +11,7 @@ import { openPlan, planFiles, type PlannedSweep } from '../sweep-plan.ts';
 /** Compressed. */
 const mostBytes = 64 * 2 ** 20;
 const mostUnpackedBytes = 2 ** 30;
-/** Of its files: in base64 they must fit into one string, whose bound is V8's. */
+/** Largest sum of its files, bytes: in base64 they must fit into one string, whose bound is V8's. */
 const mostPlainBytes = 320 * 2 ** 20;
 /** Names of a planned folder: nothing else is written. */
 const known = /^(sweep\.json|experiment\.yaml|inputs\/[0-9a-f]{64}(\.[a-z0-9]{1,10})?|plugins\/[0-9a-f]{64}\.mjs)$/;

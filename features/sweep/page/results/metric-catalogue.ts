@@ -2,11 +2,11 @@
 import { measureWords } from '../../../../contract/measures.ts';
 import { shownWords } from '../../../../renderer/components/format/quantity.ts';
 
-/** What a metric is measured of. */
+/** The level at which a metric is measured. */
 export type MetricLevel = 'lane' | 'receiver' | 'game';
 
 export interface CatalogueMetric {
-  /** What follows lane and receiver in its names. */
+  /** The part of its names after lane and receiver. */
   readonly id: string;
   readonly level: MetricLevel;
   readonly title: string;

@@ -1,4 +1,4 @@
-/** What a sweep's figure shows of its rows. */
+/** The rows of a sweep, as its figure shows them. */
 import { expect, test } from 'vitest';
 import type { SweepRow } from '../../calls/sweep-state.ts';
 import { catalogueOf } from './metric-catalogue.ts';

@@ -16,10 +16,10 @@ export interface FigureChoice {
   readonly metric: CatalogueMetric;
   /** The metric along the horizontal axis; null or left out: the first varied field. */
   readonly against?: CatalogueMetric | null;
-  /** Of a receiver's metric: whose; null: a line for each of `receivers`; `allReceivers`: the mean over them. */
+  /** The receiver of a receiver's metric; null: a line for each of `receivers`; `allReceivers`: the mean over them. */
   readonly receiver: string | null;
   readonly receivers: readonly string[];
-  /** Of the second, third … varied field: the index of the value that is shown; null: a line for each. */
+  /** The index of the value that is shown, for the second, third … varied field; null: a line for each. */
   readonly others: readonly (number | null)[];
   readonly spread: Spread;
 }
@@ -140,7 +140,7 @@ function linesOf(columns: readonly FigureColumn[], receiver: string | null) {
 }
 
 interface Combination {
-  /** Of the values of the second, third … field. */
+  /** Indices of the values of the second, third … field. */
   readonly indices: readonly number[];
   /** Values of the fields that have a line each. */
   readonly label: readonly string[];
@@ -178,7 +178,7 @@ export function runValues({ variations, repeats }: Plan, run: number): string {
     .join(', ');
 }
 
-/** Of a point of the grid, a value for each repeat that is done and measured: the mean of these cells. */
+/** The sample at a point of the grid: for each repeat that is done and measured, the mean of these cells. */
 export function sampleAt(
   { repeats }: Pick<Plan, 'repeats'>,
   rows: ReadonlyMap<number, SweepRow>,

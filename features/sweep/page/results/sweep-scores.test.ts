@@ -18,7 +18,7 @@ const columns = scoreColumns(plan.lanes, receivers, names);
 /** Another number in every cell. */
 const cellsOf = (run: number) => columns.map((_, cell) => 1 + run + cell * cell);
 const row = (run: number): SweepRow => ({ run, cells: cellsOf(run) });
-/** What a single run has, computed from its results by the scoreboard's own rule. */
+/** The standing of a single run, computed from its results by the scoreboard's own rule. */
 function standingOf(run: number, lane: string) {
   const cells = cellsOf(run);
   const pairs: Record<string, Record<string, number>> = {};

@@ -3,7 +3,7 @@ import { scoreMeasures, type MeasuredPair } from '../../../../contract/measures.
 import { laneStanding, type LaneStanding, type Standing } from '../../../../contract/standings.ts';
 import type { SweepRow, SweepState } from '../../calls/sweep-state.ts';
 
-/** Of pairs: what the columns of the scoreboard are means of. */
+/** The metrics of pairs that the columns of the scoreboard are means of. */
 const measured = scoreMeasures.flatMap(({ of, isRare }) => (of && !isRare ? [of] : []));
 
 export interface ScoreColumn {

@@ -1,4 +1,4 @@
-/** What matters: on made-up samples of which the shares are known by hand. */
+/** The effects that matter, on made-up samples whose shares are known by hand. */
 import { expect, test } from 'vitest';
 import { effectsOf, type Sampled } from './effects.ts';
 import { keyOf, uniformAt } from '../../../../engine/base/random/hash.ts';

@@ -1,6 +1,6 @@
 /**
- * What matters: shares of variance over an even sample of the space. ω² corrects for chance: Hays, “Statistics for
- * Psychologists”, 1963, section 10.10.
+ * The effects that matter: shares of variance over an even sample of the space. ω² corrects for chance: Hays,
+ * “Statistics for Psychologists”, 1963, section 10.10.
  */
 import type { TuneEffect } from '../../calls/tune-result.ts';
 import { square } from '../../../../engine/base/math/power.ts';
@@ -55,8 +55,8 @@ export function effectsOf(
 }
 
 /**
- * Of what is at least a hundredth of the median of all that is above 0: the step from 0 to next to nothing is none of
- * interest, and its logarithm would outweigh all others.
+ * Logarithms of the values that are at least a hundredth of the median of all above 0. The step from 0 to next to
+ * nothing is of no interest, and its logarithm would outweigh all others.
  */
 function logarithms(values: readonly number[]): number[] {
   const positive = values.filter((value) => value > 0).sort((a, b) => a - b);
@@ -64,13 +64,13 @@ function logarithms(values: readonly number[]): number[] {
   return values.map((value) => Math.log(Math.max(value, floor)));
 }
 
-/** Of an objective: the logarithms of all samples, and the sum of squares about their mean. */
+/** The column of an objective: the logarithms of all samples, and the sum of squares about their mean. */
 interface Column {
   readonly values: readonly number[];
   readonly squares: number;
 }
 
-/** Of a factor: the samples to which it applies, in order, and its level at each. */
+/** The levels of a factor: the samples to which it applies, in order, and its level at each. */
 interface Levels {
   readonly samples: readonly number[];
   readonly cells: readonly number[];

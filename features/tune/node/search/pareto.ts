@@ -3,7 +3,7 @@
 export interface Measured {
   /** Finite where it is measured. */
   readonly objectives: readonly number[];
-  /** By how much constraints are broken, as a sum of shares; 0: they hold. Infinity: it could not be measured. */
+  /** The sum of the shares by which constraints are broken; 0: they hold. Infinity: it could not be measured. */
   readonly violation: number;
 }
 
@@ -58,7 +58,7 @@ function volume(points: readonly (readonly number[])[], reference: readonly numb
   }, 0);
 }
 
-/** Of points in order of their second objective. */
+/** Area of points in order of their second objective. */
 function area(sorted: readonly (readonly number[])[], right: number, top: number): number {
   let sum = 0;
   let least = right;
@@ -74,8 +74,8 @@ function area(sorted: readonly (readonly number[])[], right: number, top: number
 const mostExact = 64;
 
 /**
- * What each point of a front alone adds to the hypervolume of all; for many points of three objectives, their crowding
- * distance (Deb et al., NSGA-II, 2002) instead.
+ * The part of the hypervolume that each point of a front alone adds. For many points of three objectives it is their
+ * crowding distance instead (Deb et al., NSGA-II, 2002).
  */
 export function contributions(points: readonly (readonly number[])[], reference: readonly number[]): number[] {
   if (reference.length <= 2) return flatContributions(points, reference);

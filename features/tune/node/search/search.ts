@@ -26,26 +26,26 @@ export interface Trial {
   readonly point: Point | null;
 }
 
-/** What is searched. */
+/** The problem that is searched. */
 export interface SearchProblem {
   readonly space: Space;
   readonly seed: number;
   /** Candidates that are measured beside those of the start: the present setting first. */
   readonly given: readonly (Point | null)[];
-  /** Of each stage, how many cases a candidate is measured on; increasing, the last one is all. */
+  /** Number of cases that a candidate is measured on in each stage; increasing, the last one is all. */
   readonly stages: readonly number[];
   /**
-   * Of each objective: values beyond it are of no interest. Infinity: none. May become known when the first one is
-   * measured.
+   * The value of each objective beyond which it is of no interest. Infinity: none. It may become known when the first
+   * one is measured.
    */
   readonly limits: () => readonly number[];
 }
 
-/** What a search needs of its surroundings. */
+/** The surroundings that a search needs. */
 export interface Evaluation {
   /** Measures trials on the first `stages[stage]` cases; those measured before are known. */
   evaluate(trials: readonly Trial[], stage: number): Promise<readonly Measured[]>;
-  /** How many of the trials there is budget for, at a stage. Fewer than all: the search ends after them. */
+  /** The number of trials within the budget at a stage. Fewer than all: the search ends after them. */
   affordable(trials: readonly Trial[], stage: number): number;
   /** Called when the front may have changed. */
   onFront?(front: readonly Trial[]): void;
@@ -101,14 +101,14 @@ class Search {
   readonly #trials: Trial[] = [];
   /** Keys of the points of all trials. */
   readonly #known = new Set<string>();
-  /** By trial and stage. */
+  /** Measures by trial and stage. */
   readonly #measured = new Map<number, Measured[]>();
   readonly #steps = new Map<number, number>();
   readonly #sampled: Trial[] = [];
   #newestFront: readonly Trial[] = [];
   /** Measured on all cases since then. */
   #unsorted: Trial[] = [];
-  /** By the combination of alternatives that their points have; −1: the points draw that too. */
+  /** Sequences by the combination of alternatives that their points have; −1: the points draw that too. */
   readonly #sequences = new Map<number, Sequence>();
   /** Places of each parameter that is drawn anew, by its name. */
   readonly #redrawnPlaces = new Map<string, Sequence>();
@@ -313,7 +313,7 @@ class Search {
     return this.#measured.get(number)?.[stage] ?? { objectives: this.#problem.limits().map(() => Infinity), violation: Infinity };
   }
 
-  /** Of the trials that were measured on all cases. */
+  /** The front of the trials that were measured on all cases. */
   #front(): readonly Trial[] {
     const last = this.#problem.stages.length - 1;
     if (this.#unsorted.length === 0) return this.#newestFront;
@@ -323,7 +323,7 @@ class Search {
     return this.#newestFront;
   }
 
-  /** By which share the hypervolume is larger than that of a former front. */
+  /** The share by which the hypervolume is larger than that of a former front. */
   #growth(before: readonly Trial[]): number {
     const last = this.#problem.stages.length - 1;
     const valuesOf = (trials: readonly Trial[]) => trials.map((trial) => this.#measuredAt(trial, last).objectives);

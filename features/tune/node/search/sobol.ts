@@ -6,7 +6,8 @@
 import { keyOf, mix } from '../../../../engine/base/random/hash.ts';
 
 /**
- * Of dimension 2 on: coefficients of the primitive polynomial, and the first direction numbers; degree = their count.
+ * For each dimension from 2 on the coefficients of the primitive polynomial, and the first direction numbers; their
+ * count is its degree.
  */
 export const directionSeeds: readonly (readonly [coefficients: number, m: readonly number[]])[] = [
   [0, [1]],
@@ -68,7 +69,7 @@ function directions(coefficients: number, m: readonly number[]): Uint32Array {
 
 export class ScrambledSobol {
   readonly #seed: number;
-  /** Of the scrambling of each dimension. */
+  /** Keys of the scrambling of each dimension. */
   readonly #keys: readonly number[];
 
   constructor(dimensions: number, seed: number) {

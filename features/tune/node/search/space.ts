@@ -16,10 +16,10 @@ export type Dimension =
       readonly high: number;
       readonly scale: 'log' | 'linear';
       readonly isWhole: boolean;
-      /** What the quantity allows; left out: any. */
+      /** The least value that the quantity allows, as `max` is the largest; left out: any. */
       readonly min?: number | undefined;
       readonly max?: number | undefined;
-      /** What holds where it is left out. */
+      /** The value if it is left out. */
       readonly byDefault?: Setting;
     }
   | { readonly kind: 'choice'; readonly name: string; readonly values: readonly Setting[]; readonly byDefault?: Setting };
@@ -39,13 +39,13 @@ export interface Component {
 export type Space = readonly Component[];
 
 export interface Point {
-  /** Of each component, the number of its alternative. */
+  /** For each component, the number of its alternative. */
   readonly choices: readonly number[];
-  /** Of each component, the places (0–1) of that alternative's parameters. */
+  /** For each component, the places (0–1) of that alternative's parameters. */
   readonly places: readonly (readonly number[])[];
 }
 
-/** What a point sets: of each component the alternative and its settings. */
+/** The settings of a point: for each component the alternative and its parameters. */
 export type Settings = readonly ComponentSettings[];
 
 export interface ComponentSettings {
@@ -100,7 +100,7 @@ function choiceAt(values: readonly unknown[], place: number): number {
   return Math.min(Math.floor(place * values.length), values.length - 1);
 }
 
-/** How many combinations of alternatives there are. */
+/** Number of combinations of alternatives. */
 export function combinationsOf(space: Space): number {
   return space.reduce((product, { alternatives }) => product * alternatives.length, 1);
 }

@@ -5,7 +5,7 @@ export interface BarWorld {
   readonly id: string;
   /** Worlds of the same driving have the same path under a seed, or one of the same driver. */
   readonly driving: Driving;
-  /** What makes this world of the example `receiver-threshold`, without the links. */
+  /** Settings of the example `receiver-threshold` that make this world, without the links. */
   readonly settings: readonly string[];
   /** Links of the receivers; none: those of the example. */
   readonly links: readonly string[];
@@ -34,7 +34,7 @@ function world(id: string, choice: Choice = {}): BarWorld {
   return { id, driving, settings, links, receivers: links.length || 3, entities, budget, kinds, apart };
 }
 
-/** What makes `world` of the example. */
+/** Fields of the example that make `world`. */
 export function setsOf({ settings, links }: BarWorld): readonly string[] {
   const nodes = links.map((link, index) => `{ id: r${index}, link: { ${link} } }`);
   return links.length > 0 ? [...settings, `nodes=[{ id: sender }, ${nodes.join(', ')}]`] : settings;

@@ -13,7 +13,7 @@ export interface Score {
   readonly mean: number;
   readonly std: number;
   readonly max: number;
-  /** By receiver; NaN: it has seen nothing. */
+  /** Mean deviation of each receiver, m; NaN: it has seen nothing. */
   readonly errors: ReadonlyMap<string, number>;
   /** Updates sent to each receiver. */
   readonly sent: ReadonlyMap<string, number>;
@@ -22,7 +22,7 @@ export interface Score {
   readonly threshold: number;
 }
 
-/** What every lane made of one world and seed. */
+/** The scores of every lane in one world under one seed. */
 export interface Case {
   readonly world: BarWorld;
   readonly seed: number;
@@ -47,7 +47,7 @@ export function ratioOf(figure: Figure, lane: string, over: string): Figured {
   };
 }
 
-/** Of the cases that were measured; NaN, where a receiver has seen nothing, is as bad as can be. */
+/** Values of the cases that were measured; NaN, where a receiver has seen nothing, is as bad as can be. */
 export function valuesOf(cases: readonly Case[], value: Figured): number[] {
   return cases.flatMap((one) => value(one) ?? []).map((each) => (Number.isNaN(each) ? Infinity : each));
 }

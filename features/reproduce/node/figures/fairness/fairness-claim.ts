@@ -66,7 +66,10 @@ export function valuesOf({ figure, of, take, over }: FairnessClaim, trial: Trial
   return figures.map((value) => value / least);
 }
 
-/** How far beyond the reference's range a median may lie to be called inside: drivers are modelled, not the same. */
+/**
+ * Share by which a median may lie beyond the reference's range and still count as inside: drivers are modelled, not the
+ * same.
+ */
 const margin = tolerances.fairness.beyondReference;
 
 export const insideRule =

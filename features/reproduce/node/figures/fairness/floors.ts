@@ -6,15 +6,15 @@ import { medianOf, type Case, type Figured } from './bars.ts';
 
 const limits = tolerances.schedulers;
 
-/** What one lane sent to a receiver, and the mean deviation (m) that it had. */
+/** Updates that one lane sent to a receiver, and the mean deviation (m) that the receiver had. */
 export interface Point {
   readonly updates: number;
   readonly error: number;
 }
 
 /**
- * By receiver: what its lanes have measured. The lane with an update to all at every tick at which the newest is off at
- * all is among them, and nothing here sends more.
+ * The points that lanes have measured, for each receiver. The lane with an update to all at every tick at which the
+ * newest is off at all is among them, and nothing here sends more.
  */
 export function pointsOf({ scores, world }: Case): Point[][] {
   const all = [...scores.values()];
@@ -94,7 +94,7 @@ function nearest(envelopes: readonly (readonly Point[])[], level: number, update
   const sum = (points: readonly Point[]) => points.reduce((all, each) => all + each.updates, 0);
   const free = at(0);
   if (sum(free) <= updates) return free;
-  // By their logarithm, as prices have the size of squared errors for each update, whatever that is.
+  // The search is by the logarithm: prices have the size of squared errors for each update, whatever that is.
   let [low, high] = [Math.log(1e-12), Math.log(1e12)];
   let found: Point[] | null = null;
   for (let k = 0; k < halvings; k++) {

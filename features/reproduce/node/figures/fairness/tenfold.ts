@@ -9,7 +9,7 @@ import { rangeText, spreadText } from '../figure-text.ts';
 
 const variants = ['efficient', 'balanced', 'fair'] as const;
 const drivers = ['mouse', 'keys'] as const;
-/** What the lanes spend: one update for each trigger, or so many a second. */
+/** Budgets of the lanes: one update for each trigger, or so many a second. */
 const spendings = { budget: 'budget of 1 for each trigger', rate: 'rate of 0.8/s' } as const;
 const rate = 0.8;
 const after = 60;

@@ -7,7 +7,7 @@ import { example } from '../example.ts';
 import type { Lab, Performed } from '../figure.ts';
 import type { World } from './worlds.ts';
 
-/** What one scheduler came to. Errors are the true accumulated export errors at the end, m·s. */
+/** The result of one scheduler. Errors are the true accumulated export errors at the end, m·s. */
 export interface Score {
   readonly mean: number;
   readonly std: number;
@@ -48,7 +48,7 @@ const lanes = {
 type File = keyof typeof lanes;
 const files = Object.keys(lanes) as File[];
 
-/** By chance or in turns, the same shares have the same names: the file distinguishes them. */
+/** Shares drawn by chance and in turns have the same names: the file distinguishes them. */
 const prefixes: Partial<Record<File, string>> = { 'thesis-3-probabilistic': 'chance/', 'thesis-3-deterministic': 'turns/' };
 
 export class Trial {

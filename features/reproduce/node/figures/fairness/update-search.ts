@@ -11,7 +11,7 @@ const aside = 1.03;
 /** A slope outside of these is that of irregularities. */
 const slopes = { least: 0.2, most: 5 };
 
-/** What to request next for `wanted` updates. */
+/** The next request for `wanted` updates. */
 export function nextRequest(tried: readonly Tried[], wanted: number): number {
   const last = tried.at(-1);
   if (!last) return wanted;

@@ -9,11 +9,11 @@ export type Group = (typeof groups)[number];
 
 export interface World {
   readonly id: string;
-  /** Who drives, and how: worlds of the same driving have the same path under a seed. */
+  /** The driver and the style: worlds of the same driving have the same path under a seed. */
   readonly driving: Driving;
   /** Null: straight legs and circles, where next to nothing errs; they count in no claim. */
   readonly group: Group | null;
-  /** What makes this world of an experiment file. */
+  /** Fields of an experiment file that make this world. */
   readonly sets: readonly string[];
   /** Half-width of the delays, s. */
   readonly spread: number;

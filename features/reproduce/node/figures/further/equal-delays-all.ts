@@ -99,18 +99,18 @@ interface Comparison {
   readonly file: string;
   readonly lane: string;
   readonly reference: string;
-  /** Of a scheduler of this bench's own. */
+  /** The name of a scheduler of this bench's own. */
   readonly name?: string | undefined;
   readonly runs: readonly Compared[];
 }
 
-/** Of one run. */
+/** The comparison in one run. */
 interface Compared {
   readonly seed: number;
   /** Over the reference. */
   readonly std: number;
   readonly mean: number;
-  /** Whether the std is at most that of the reference plus 2 % of the lane's own mean. */
+  /** True if the std is at most that of the reference plus 2 % of the lane's own mean. */
   readonly isEven: boolean;
 }
 

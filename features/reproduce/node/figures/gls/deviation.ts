@@ -53,7 +53,7 @@ class Deviations {
     return this.curve(lane, seed).values[delays.indexOf(delay)] ?? NaN;
   }
 
-  /** What convergence costs, m. */
+  /** The cost of convergence, m. */
   price(delay: (typeof delays)[number], seed: number): number {
     return this.at('prediction-convergence', delay, seed) - this.at('prediction', delay, seed);
   }

@@ -120,7 +120,7 @@ function variantsTable(found: Found): Table {
   return { title: 'Variants of the player', columns, rows };
 }
 
-/** What the player was tuned to, by lane and delay. */
+/** The setting that the player was tuned to, by lane and delay. */
 function tunedTable(found: Found): Table {
   const figures = [
     ['deviation, m', deviation, deviationOf],

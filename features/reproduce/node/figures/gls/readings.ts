@@ -78,7 +78,7 @@ export function missesAt(radius: number): Reading {
   return (run) => 100 * (judgedOf(run).find((judged) => judged.radius === radius)?.missRatio ?? NaN);
 }
 
-/** Of the hits in either view, or in the shooter's, those in both. */
+/** The share of the hits in either view, or in the shooter's, that are in both. */
 export type Agreed = 'agreedOfEither' | 'agreedOfShooter';
 
 /** Contact radius (m) at which the share (%) of agreed hits is reached. */

@@ -1,12 +1,14 @@
-/** What an independent implementation of GLS found, medians of 20 seeds; the paper prints curves without figures. */
+/**
+ * The figures of an independent implementation of GLS, medians of 20 seeds; the paper prints curves without figures.
+ */
 import reference from '../../claims/gls-reference.json' with { type: 'json' };
 
 /** One-way delays (ms) of every table. */
 export const delays = reference.delays as readonly number[];
 
 /**
- * By lane: mean position deviation, m; shots per second and player; share of misses (%) in the shooter's view at a
- * contact radius of 1 m.
+ * Figures by lane: mean position deviation, m; shots per second and player; share of misses (%) in the shooter's view
+ * at a contact radius of 1 m.
  */
 export const { deviation, shotsPerSecond, misses } = reference;
 

@@ -23,7 +23,7 @@ const six = [converged, alone, 'convergence', 'none', 'unsynchronised-convergenc
 const motion = (...sets: readonly string[]) => sets.map((set) => `game.players.motion.${set}`);
 const everyLane = (set: string) => [`lanes.${converged}.${set}`];
 
-/** What is changed; where lanes are named, those are run, at these delays (ms). */
+/** A changed setup. If it names lanes, only those are run, at these delays (ms). */
 interface Variant {
   readonly sets: readonly string[];
   readonly lanes: readonly string[];

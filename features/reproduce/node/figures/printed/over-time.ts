@@ -57,7 +57,7 @@ function runsOf({ seeds }: Lab): CurveRun[] {
 /** Errors of the receivers, the nearest first. */
 type Errors = readonly number[];
 
-/** What of a lane is set against what of another. */
+/** Ratios of the errors of one lane to those of another. */
 const comparisons: Readonly<Record<string, (own: Errors, over: Errors) => number>> = {
   std: (own, over) => spreadOf(own).std / spreadOf(over).std,
   mean: (own, over) => mean(own) / mean(over),
