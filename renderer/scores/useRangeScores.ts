@@ -1,7 +1,7 @@
 /** Scores of a range of session time, of the open run and the comparison run: computed anew when it changes. */
 import { type ComputedRef, computed, shallowRef, watch } from 'vue';
 import { historyLimits } from '../../contract/history-calls.ts';
-import type { LaneStanding } from '../../contract/standings.ts';
+import type { LaneStanding } from '../../engine/measure/standings.ts';
 import type { ExperimentOutline } from '../../contract/bench-state.ts';
 import type { BenchClient } from '../../contract/bench-client.ts';
 import { keptEvery, TelemetryColumns } from '../../contract/telemetry.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createPinia, setActivePinia } from 'pinia';
 import { BenchClient } from '../../contract/bench-client.ts';
 import { emptyBenchState, recordingCapabilities, type BenchState } from '../../contract/bench-state.ts';
-import { type Standings, standingsOf } from '../../contract/standings.ts';
+import { type Standings, standingsOf } from '../../engine/measure/standings.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { BenchHandlers } from '../../main/bench/bench-handlers.ts';
 import { History } from '../../main/bench/history.ts';
