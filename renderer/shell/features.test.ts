@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** What the core and the features of the page offer together, in the order in which people find it. */
 import { expect, test } from 'vitest';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import { pageFeatures } from '../../features/page.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 import { exampleState } from '../../test/support/page/example-state.ts';

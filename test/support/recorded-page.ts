@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPinia, setActivePinia } from 'pinia';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import { emptyBenchState, recordingCapabilities, type BenchState } from '../../contract/bench-state.ts';
 import { type Standings, standingsOf } from '../../engine/measure/standings.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
