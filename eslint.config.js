@@ -23,7 +23,7 @@ export default defineConfig(
   // The bench's own documents, which are built in.
   { files: ['renderer/shell/help/HelpDialog.vue'], rules: { 'vue/no-v-html': 'off' } },
   {
-    files: ['{engine,experiment,contract,plugins,resources}/**/*.ts', 'features/*/calls/**/*.ts'],
+    files: ['{engine,experiment,contract,client,plugins,resources}/**/*.ts', 'features/*/{calls,common}/**/*.ts'],
     ignores: ['**/*.test.ts'],
     languageOptions: { parser: tseslint.parser },
     rules: {

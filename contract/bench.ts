@@ -19,7 +19,7 @@ import {
 import { delay, share } from './link-numbers.ts';
 import { faultRuleRequest, pluginRequest, pluginTrust, type PluginsState } from './plugin-calls.ts';
 import { recordingName, recordRequest, type RecordingSummary } from './recordings.ts';
-import type { Standings } from './standings.ts';
+import type { Standings } from '../engine/measure/standings.ts';
 import { rerunLanes, type ComparisonRun } from './comparison-run.ts';
 import type { TelemetryFrame } from './telemetry-frames.ts';
 

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { ExperimentOutline } from './bench-state.ts';
 import { longestDraft } from './draft-limits.ts';
-import type { Standings } from './standings.ts';
+import type { Standings } from '../engine/measure/standings.ts';
 import type { TelemetryLayout } from './telemetry.ts';
 
 export interface ComparisonRun {

@@ -8,6 +8,7 @@ import type { HitVerdict, ServerResults } from '../engine/game/server/server-res
 import type { ShotVerdict } from '../engine/game/server/shot-check.ts';
 import type { UpdateVerdict } from '../engine/game/server/update-check.ts';
 import type { LaneResults, PartResults, ReceiverResults, RunResults } from '../engine/measure/run-results.ts';
+import { meanOfPairs, type MeasuredPair } from '../engine/measure/standings.ts';
 import { chartedColumns, type ChartedBlock, type ColumnChart, telemetryTable } from './telemetry-table.ts';
 
 export interface MeasureWords {
@@ -243,16 +244,8 @@ export const measures = {
   tune: listed('pair', 'docs/tune.md#input', { cpuNs: { title: 'processor time', unit: 'ns' } }),
 } as const;
 
-/** The fields that the scoreboard needs of one entity at one receiver. */
-export type MeasuredPair = Pick<
-  ReceiverResults,
-  'deviationMean' | 'deviationP95' | 'jumpsPerMinute' | 'velocityStepExcessRms' | 'updatesPerSecond' | 'bytesPerSecond' | 'aee'
-> & { readonly shownAgeMean?: number | null; readonly updateErrorMean?: number | null };
-
 /** The fields that only a column of the scoreboard has. */
 interface Scored {
-  /** The number of pairs that it is the mean of; left out: it compares the receivers of a lane. */
-  readonly of?: keyof MeasuredPair;
   /** Its definition. */
   readonly help: string;
 }
@@ -260,24 +253,20 @@ interface Scored {
 /** Unit and direction are those of the pairs' number, unless they are given. */
 const scores = {
   deviationMean: {
-    of: 'deviationMean',
     title: 'deviation',
     help: 'Distance between the shown and the real path: mean over time, then over receivers.',
   },
-  deviationP95: { of: 'deviationP95', title: 'deviation p95', help: 'Deviation that is exceeded 5 % of the time; mean over receivers.' },
-  jumpsPerMinute: { of: 'jumpsPerMinute', title: 'jumps', help: 'Visible jumps of the drawn path per minute; mean over receivers.' },
+  deviationP95: { title: 'deviation p95', help: 'Deviation that is exceeded 5 % of the time; mean over receivers.' },
+  jumpsPerMinute: { title: 'jumps', help: 'Visible jumps of the drawn path per minute; mean over receivers.' },
   judder: {
-    of: 'velocityStepExcessRms',
     help: 'Changes of the drawn velocity, tick by tick, that the real velocity does not have: RMS, mean over receivers.',
   },
   shownAge: {
-    of: 'shownAgeMean',
     shown: ms,
     help: 'Age of the state that the shown path is drawn from; with snapshot interpolation at least its delay. Mean over receivers.',
   },
-  updatesPerSecond: { of: 'updatesPerSecond', title: 'updates', help: 'Updates per second sent to one receiver; mean over receivers.' },
+  updatesPerSecond: { title: 'updates', help: 'Updates per second sent to one receiver; mean over receivers.' },
   bytesPerSecond: {
-    of: 'bytesPerSecond',
     title: 'traffic',
     unit: 'B/s',
     shown: { unit: 'kB/s', factor: 1e-3 },
@@ -291,25 +280,26 @@ const scores = {
   },
   deviationMax: { title: 'max', unit: 'm', better: 'lower', help: 'Mean deviation of the receiver with the largest one.' },
   aee: {
-    of: 'aee',
     title: 'AEE',
     help: 'Accumulated export error: placed against exported path, mean over the receivers that have seen anything. Beside the deviation: a lane that shows the past can have a small one.',
   },
   updateError: {
-    of: 'updateErrorMean',
     title: 'at updates',
     isRare: true,
     help: 'Of recorded updates, whose real path in between is not known: distance to the state of each update at its time, before it is known there; mean over receivers.',
   },
-} as const satisfies Readonly<Record<string, Entry & Scored>>;
+} as const satisfies Readonly<Record<keyof typeof meanOfPairs | 'deviationStd' | 'deviationMax', Entry & Scored>>;
 
 export interface ScoreMeasure extends Omit<Measure, 'defined'>, Scored {
   readonly id: keyof typeof scores;
+  /** The number of pairs that it is the mean of; left out: it compares the receivers of a lane. */
+  readonly of?: keyof MeasuredPair;
 }
 
 /** In the order in which they are read. */
 export const scoreMeasures: readonly ScoreMeasure[] = (Object.keys(scores) as ScoreMeasure['id'][]).map((id) => {
-  const { of, help, ...own }: Entry & Scored = scores[id];
+  const { help, ...own }: Entry & Scored = scores[id];
+  const of: keyof MeasuredPair | undefined = (meanOfPairs as Partial<Record<typeof id, keyof MeasuredPair>>)[id];
   const { unit = '', better }: Entry = of ? pair[of] : {};
   const entry = { unit, ...(better && { better }), ...own };
   return { ...measureOf(of ? 'receiver' : 'lane', id, entry), id, help, ...(of && { of }) };

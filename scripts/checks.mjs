@@ -7,7 +7,7 @@ import { root } from './steps.mjs';
 const tsc = ['node', join('node_modules', 'typescript7', 'bin', 'tsc')];
 
 /** Folders whose sources have no environment, and what pages and processes have of features. */
-const pure = ['contract', 'experiment', 'engine', 'plugins', 'features', 'features/calls'];
+const pure = ['contract', 'client', 'experiment', 'engine', 'plugins', 'features', 'features/calls', 'features/common'];
 const ofNode = [...pure, 'main', 'features/node', 'features/cli'];
 const ofPages = [...pure, 'renderer', 'features/page', 'features/play', 'features/report'];
 
@@ -60,7 +60,7 @@ export const typecheckSteps = [componentTypesStep, ...Object.keys(environments).
  * @param {string} path from the root, with slashes
  */
 export function folderOf(path) {
-  const half = /^features\/[^/]+\/(calls|node|page|play|cli|report)[/.]/.exec(path)?.[1];
+  const half = /^features\/[^/]+\/(calls|common|node|page|play|cli|report)[/.]/.exec(path)?.[1];
   return half === undefined ? (path.split('/', 1)[0] ?? '') : `features/${half}`;
 }
 

@@ -8,6 +8,7 @@ const sources = [
   'experiment',
   'features',
   'contract',
+  'client',
   'plugins',
   'main',
   'preload',

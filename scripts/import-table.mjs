@@ -10,11 +10,12 @@
  * @property {boolean} [node] may import Node's own modules
  */
 
-const pure = ['contract/', 'experiment/', 'engine/', 'plugins/'];
+const pure = ['contract/', 'client/', 'experiment/', 'engine/', 'plugins/'];
 /** Half of a feature: its own folders and those of any other; `needs` says of which. */
 const calls = 'features/[^/]+/calls/';
-const nodeHalf = 'features/[^/]+/(?:calls|node|cli)/';
-const pageHalf = 'features/[^/]+/(?:calls|page|play|report)/';
+const common = 'features/[^/]+/(?:calls|common)/';
+const nodeHalf = 'features/[^/]+/(?:calls|common|node|cli)/';
+const pageHalf = 'features/[^/]+/(?:calls|common|page|play|report)/';
 
 /**
  * All that is not allowed is forbidden. Tests, wherever they stand, may import anything. The core of main and renderer
@@ -27,10 +28,12 @@ export const importTable = [
   { name: 'plugin', from: 'plugins/([^/]+/[^/]+)/', may: ['plugins/kit/index', 'plugins/$1/'], packages: [] },
   { name: 'plugin-kit', from: 'plugins/kit/', may: ['engine/plugin-api/index', 'plugins/kit/'], packages: [] },
   { name: 'experiment', from: 'experiment/', may: ['experiment/', 'engine/'], packages: ['zod'] },
-  { name: 'contract', from: 'contract/', may: ['contract/', 'experiment/', 'engine/', 'plugins/kit/index'], packages: ['zod'] },
+  { name: 'contract', from: 'contract/', may: ['contract/', 'experiment/', 'engine/'], packages: ['zod'] },
+  { name: 'client', from: 'client/', may: ['client/', 'contract/'], packages: [] },
   { name: 'core-node', from: 'main/(?!electron/)[^/]+/', may: ['main/(?!electron/)[^/]+/', ...pure], packages: 'runtime', node: true },
   { name: 'core-page', from: 'renderer/[^/]+/', may: ['renderer/[^/]+/', ...pure], packages: 'all' },
-  { name: 'feature-calls', from: calls, may: [calls, 'contract/', 'experiment/', 'engine/', 'plugins/kit/index'], packages: ['zod'] },
+  { name: 'feature-calls', from: calls, may: [calls, 'contract/', 'experiment/', 'engine/'], packages: ['zod'] },
+  { name: 'feature-common', from: 'features/[^/]+/common/', may: [common, 'client/', 'contract/', 'experiment/', 'engine/'], packages: [] },
   { name: 'feature-node', from: nodeHalf, may: [nodeHalf, 'main/(?!electron/)[^/]+/', ...pure], packages: 'runtime', node: true },
   { name: 'feature-page', from: pageHalf, may: [pageHalf, 'renderer/[^/]+/', ...pure], packages: 'all' },
   { name: 'desktop', from: '(?:main/electron/|preload/)', may: ['main/[^/]+/', 'preload/', ...pure], packages: ['electron'], node: true },

@@ -57,7 +57,7 @@ function testSteps(paths, present, testsBeside) {
 }
 
 /** Parts of the project: a change is felt first in the tests of its own part. */
-const part = /^(?:features\/[^/]+|engine|experiment|contract|plugins|main|renderer|scripts)\//;
+const part = /^(?:features\/[^/]+|engine|experiment|contract|client|plugins|main|renderer|scripts)\//;
 
 /**
  * Where the quick tests of changed files are: the parts that these files belong to, and the tests in test/ that have

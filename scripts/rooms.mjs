@@ -7,7 +7,7 @@ import { dirname, join, normalize, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './steps.mjs';
 
-const houses = ['engine', 'experiment', 'contract', 'plugins', 'main', 'renderer', 'features'];
+const houses = ['engine', 'experiment', 'contract', 'client', 'plugins', 'main', 'renderer', 'features'];
 
 /** @param {string} file */
 export const roomOf = (file) => {

@@ -75,8 +75,8 @@ const studies = [
   },
 ];
 
-const { versusText } = /** @type {typeof import('../features/tune/calls/difference-text.ts')} */ (
-  await imported('features/tune/calls/difference-text.ts')
+const { versusText } = /** @type {typeof import('../features/tune/common/difference-text.ts')} */ (
+  await imported('features/tune/common/difference-text.ts')
 );
 const { frontSvg } = /** @type {typeof import('../features/reproduce/node/charts/front-svg.ts')} */ (
   await imported('features/reproduce/node/charts/front-svg.ts')

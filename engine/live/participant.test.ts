@@ -1,7 +1,7 @@
 /** A participant alone: players join and leave, invalid messages, other tanks nearby. */
 import { expect, test } from 'vitest';
 import { UpWriter } from '../../features/live/calls/up-message.ts';
-import { livePlan } from '../../features/live/calls/live-plan.ts';
+import { livePlan } from '../../features/live/common/live-plan.ts';
 import { registry } from '../../test/support/plans.ts';
 import type { SessionPlan } from '../session/session-plan.ts';
 import type { AcknowledgementNote, GamePost, ReportSink } from './participant-output.ts';

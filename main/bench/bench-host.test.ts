@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import type { BenchState, Fault } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';

@@ -13,7 +13,7 @@ import {
   type Pace,
   type LaneOutline,
 } from '../../contract/bench-state.ts';
-import type { Standings } from '../../contract/standings.ts';
+import type { Standings } from '../../engine/measure/standings.ts';
 import type { RecordingState } from '../../contract/recordings.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { FaultRule } from '../../contract/plugin-calls.ts';

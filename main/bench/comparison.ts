@@ -1,7 +1,7 @@
 /** The comparison run: an opened recording, or the open run repeated with other lanes. */
 import { rmSync } from 'node:fs';
 import { BenchError } from '../../contract/errors.ts';
-import { standingsOf } from '../../contract/standings.ts';
+import { standingsOf } from '../../engine/measure/standings.ts';
 import { noComparisonRun, type RerunLanes, type ComparisonRun } from '../../contract/comparison-run.ts';
 import { TaskHost, type TaskRules } from '../worker/task-host.ts';
 import { rerunTask } from '../run/tasks/tasks.ts';

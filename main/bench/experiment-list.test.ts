@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { projectPaths } from '../base/project-paths.ts';
-import { seatsOf } from '../../features/live/calls/live-plan.ts';
+import { seatsOf } from '../../features/live/common/live-plan.ts';
 import { ExperimentList } from './experiment-list.ts';
 
 let folder: string;

@@ -1,6 +1,6 @@
 /** The handlers of calls about recordings. */
 import type { RowBlock } from '../../contract/telemetry-frames.ts';
-import { type Standings, standingsOf } from '../../contract/standings.ts';
+import { type Standings, standingsOf } from '../../engine/measure/standings.ts';
 import type { CallResult } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { Recorder } from '../recording/recorder.ts';

@@ -2,7 +2,7 @@ import { blockOf } from '../../contract/telemetry-frames.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { emptyBenchState } from '../../contract/bench-state.ts';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import { benchCalls } from '../../features/calls.ts';
 import type { ExperimentSummary, Role } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';

@@ -1,7 +1,7 @@
 /** The run that is open: its session, what pages are shown of it, its recording, and its past without one. */
 import type { BenchState } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
-import type { Standings } from '../../contract/standings.ts';
+import type { Standings } from '../../engine/measure/standings.ts';
 import type { RowBlock } from '../../contract/telemetry-frames.ts';
 import { closeAll } from '../base/close-all.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';

@@ -1,7 +1,7 @@
 /** The report of a run: its results as one JSON object, as tables for people, as CSV. */
 import { terminalJson } from '../base/terminal-text.ts';
 import { measures, pluginMeasures, scoreMeasures, type Measure, type ScoreMeasure } from '../../contract/measures.ts';
-import { aeeCoverage, standingsOf, type LaneStanding } from '../../contract/standings.ts';
+import { aeeCoverage, standingsOf, type LaneStanding } from '../../engine/measure/standings.ts';
 import type { LaneResults, ReceiverResults, RunResults } from '../../engine/measure/run-results.ts';
 import { figure, tableText, whole } from './columns.ts';
 import { gameCsv, gameText } from './game-report.ts';

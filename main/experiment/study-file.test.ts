@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registry } from '../../test/support/plans.ts';
-import { seatsOf } from '../../features/live/calls/live-plan.ts';
+import { seatsOf } from '../../features/live/common/live-plan.ts';
 import { ExperimentList } from '../bench/experiment-list.ts';
 import { loadLiveExperiment } from '../../features/live/node/live-experiment.ts';
 import { loadExperiment } from './load-experiment.ts';

@@ -1,7 +1,7 @@
 /** The configured links of a recorded session: as they began, and every change. */
 import { settingsAt } from '../../engine/network/conditions.ts';
 import type { ChangedCondition, ConditionsAnswer } from '../../contract/history-calls.ts';
-import { changedLink } from '../../contract/link-change.ts';
+import { changedLink } from '../../engine/network/link-change.ts';
 import type { EventsRecord, OperatorRecord } from './format/recording-format.ts';
 import type { Recording } from './recording.ts';
 

@@ -4,7 +4,7 @@ import type { LinkChange } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { settingsAt } from '../../engine/network/conditions.ts';
 import type { Session } from '../../engine/session/session.ts';
-import { changedLink } from '../../contract/link-change.ts';
+import { changedLink } from '../../engine/network/link-change.ts';
 
 export class SessionLinks {
   readonly #session: Session;

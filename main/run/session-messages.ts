@@ -2,7 +2,7 @@
  * Messages between the bench and a session worker: the request, commands, and reports. All of it is plain, clonable
  * data.
  */
-import type { Standings } from '../../contract/standings.ts';
+import type { Standings } from '../../engine/measure/standings.ts';
 import type { ExperimentOutline, Fault, NodeOutline, Pace, SessionStatus } from '../../contract/bench-state.ts';
 import type { ContractChange, LinkChange } from '../../contract/bench.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';

@@ -4,7 +4,7 @@
  */
 import type { Pace } from '../../contract/bench-state.ts';
 import type { RowBlock } from '../../contract/telemetry-frames.ts';
-import { standingsOf } from '../../contract/standings.ts';
+import { standingsOf } from '../../engine/measure/standings.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { Session } from '../../engine/session/session.ts';
 import type { DecisionBatch } from '../recording/format/decision-rows.ts';

@@ -2,7 +2,7 @@
 import type { DecisionRows } from '../recording/format/decision-rows.ts';
 import type { OccurrenceRows } from '../recording/format/occurrence-rows.ts';
 import type { RowBlock } from '../../contract/telemetry-frames.ts';
-import type { Standings } from '../../contract/standings.ts';
+import type { Standings } from '../../engine/measure/standings.ts';
 import type { Fault } from '../../contract/bench-state.ts';
 import type { LeftOutEvents } from '../../engine/live/mirror-counts.ts';
 import type { MirroredHit } from '../../engine/live/mirror.ts';

@@ -3,7 +3,7 @@
 import { mount } from '@vue/test-utils';
 import { expect, test, vi } from 'vitest';
 import { defineComponent, shallowRef } from 'vue';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import { patience } from '../../test/support/patience.ts';
 import { useBench } from '../connection/bench.ts';
 import { exampleState } from '../../test/support/page/example-state.ts';

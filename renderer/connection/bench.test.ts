@@ -2,7 +2,7 @@
 /** The page's picture of the bench: state, telemetry, refusals. */
 import { blockOf } from '../../contract/telemetry-frames.ts';
 import { expect, test } from 'vitest';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
 import { exampleState } from '../../test/support/page/example-state.ts';
 import { wiredBench } from '../../test/support/page/wired-bench.ts';

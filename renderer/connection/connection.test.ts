@@ -1,6 +1,6 @@
 /** The page keeps its connection. */
 import { expect, test } from 'vitest';
-import type { BenchClient } from '../../contract/bench-client.ts';
+import type { BenchClient } from '../../client/bench-client.ts';
 import { wiredBench, type WiredBench } from '../../test/support/page/wired-bench.ts';
 import { backOffMs, BenchConnection, type ConnectionState } from './connection.ts';
 import { EntryRefused } from './page-port.ts';

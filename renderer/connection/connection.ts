@@ -1,5 +1,5 @@
 /** Keeps a bench client connected: opens a port, watches it, and after a drop tries again with a growing wait. */
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import type { Role } from '../../contract/bench.ts';
 import { EntryRefused, type PagePort } from './page-port.ts';
 

@@ -6,7 +6,7 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import type { FieldSchema } from '../../experiment/allowed.ts';
 import type { FieldPath } from '../../experiment/problem.ts';
 import { publishedSchema } from '../../main/experiment/published-schema.ts';

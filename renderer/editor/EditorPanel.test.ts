@@ -4,7 +4,7 @@ import { flushPromises, mount } from '@vue/test-utils';
 import { expect, test, vi } from 'vitest';
 import { computed } from 'vue';
 import { EditorView } from '@codemirror/view';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import type { DraftProblem } from '../../contract/draft-calls.ts';
 import { noPlugins } from '../../contract/plugin-calls.ts';
 import { publishedSchema } from '../../main/experiment/published-schema.ts';

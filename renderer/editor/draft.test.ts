@@ -2,7 +2,7 @@
 /** The draft: edited, undone, sent to the bench. */
 import { disposePinia, getActivePinia } from 'pinia';
 import { expect, test, vi } from 'vitest';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import type { DraftCheck } from '../../contract/draft-calls.ts';
 import { exampleState } from '../../test/support/page/example-state.ts';
 import { wiredBench } from '../../test/support/page/wired-bench.ts';

@@ -3,7 +3,7 @@
 import { flushPromises, mount } from '@vue/test-utils';
 import { expect, test } from 'vitest';
 import { computed, shallowRef } from 'vue';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 import { panelPlace } from '../components/panel-place.ts';
 import { useBench } from '../connection/bench.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** The page's store of decisions fetches new ones, and starts again with another run. */
 import { expect, test } from 'vitest';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import { emptyBenchState, recordingCapabilities } from '../../contract/bench-state.ts';
 import type { DecisionRow, DecisionsAnswer } from '../../contract/decisions.ts';
 import { wiredBench } from '../../test/support/page/wired-bench.ts';

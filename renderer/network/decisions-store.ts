@@ -4,7 +4,7 @@
  */
 import { defineStore } from 'pinia';
 import { markRaw, shallowRef } from 'vue';
-import type { BenchClient } from '../../contract/bench-client.ts';
+import type { BenchClient } from '../../client/bench-client.ts';
 import type { DecisionRow } from '../../contract/decisions.ts';
 import { oneAtATime } from '../connection/one-at-a-time.ts';
 import { useBench } from '../connection/bench.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** Contracts given out by hand, as the bench hears of them, and taken back. */
 import { expect, test } from 'vitest';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
 import type { ContractChange } from '../../contract/bench.ts';
 import { exampleState } from '../../test/support/page/example-state.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** Live edits of links, as the bench hears them. */
 import { expect, test } from 'vitest';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import type { LinkChange } from '../../contract/bench.ts';
 import { exampleState } from '../../test/support/page/example-state.ts';
 import { exampleLive, exampleSeat, exampleDirection } from '../../test/support/page/live-state.ts';

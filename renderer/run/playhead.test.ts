@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { createPinia, setActivePinia } from 'pinia';
 import { expect, test, vi } from 'vitest';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
 import type { RowsQuestion } from '../../contract/history-calls.ts';
 import { blockOf, type TelemetryFrame } from '../../contract/telemetry-frames.ts';

@@ -4,7 +4,7 @@
  * comparison run are two of them.
  */
 import { computed, markRaw, shallowRef, watch } from 'vue';
-import type { BenchClient } from '../../contract/bench-client.ts';
+import type { BenchClient } from '../../client/bench-client.ts';
 import { keptEvery } from '../../contract/telemetry.ts';
 import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import { ConditionLog, type Conditions, conditionsOf, delaySteps } from './conditions.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** The comparison run beside the open run. */
 import { expect, test } from 'vitest';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import { noComparisonRun } from '../../contract/comparison-run.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';

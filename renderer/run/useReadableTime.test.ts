@@ -4,7 +4,7 @@ import { blockOf } from '../../contract/telemetry-frames.ts';
 import { mount } from '@vue/test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { defineComponent } from 'vue';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
 import { useBench } from '../connection/bench.ts';
 import { useRuns } from './runs.ts';

@@ -4,7 +4,7 @@ import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import type { SeriesColumns } from './series-columns.ts';
 import type { HeldRows, NewestHistory } from './history.ts';
 import { BlockRows, type Rows } from './rows.ts';
-import type { BenchClient } from '../../contract/bench-client.ts';
+import type { BenchClient } from '../../client/bench-client.ts';
 
 interface PastSource {
   /** Numbers in a row. */

@@ -1,7 +1,7 @@
 /** Scores of a range are those of the results where the range is the whole run, and of a part they are its own. */
 import { expect, test } from 'vitest';
 import type { ChoiceOutline } from '../../contract/bench-state.ts';
-import { standingsOf } from '../../contract/standings.ts';
+import { standingsOf } from '../../engine/measure/standings.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { Session } from '../../engine/session/session.ts';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';

@@ -3,8 +3,7 @@
  * whole run.
  */
 import type { LaneOutline } from '../../contract/bench-state.ts';
-import type { MeasuredPair } from '../../contract/measures.ts';
-import { laneStanding, type LaneStanding } from '../../contract/standings.ts';
+import { type MeasuredPair, laneStanding, type LaneStanding } from '../../engine/measure/standings.ts';
 import { type PairField, TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
 import { KinematicState } from '../../engine/base/kinematic-state.ts';
 import { defaultSeenRules, TickRules, PairMeters, RealMotion } from '../../engine/measure/pair-meters.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { scoreMeasures, type MeasuredPair, type ScoreMeasure } from '../../contract/measures.ts';
-import { laneStanding } from '../../contract/standings.ts';
+import { scoreMeasures, type ScoreMeasure } from '../../contract/measures.ts';
+import { type MeasuredPair, laneStanding } from '../../engine/measure/standings.ts';
 import { differenceText, rowsOf, standingNumbers } from './scores.ts';
 
 const column = (id: ScoreMeasure['id']) => scoreMeasures.find((each) => each.id === id) as ScoreMeasure;

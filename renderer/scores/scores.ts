@@ -1,7 +1,7 @@
 /** The numbers of the scoreboard, column by column, and their differences. */
 import { decimalsFor, groupThousands, withMinus } from '../../contract/number-text.ts';
 import type { ScoreMeasure } from '../../contract/measures.ts';
-import { aeeCoverage, type LaneStanding, type Standing } from '../../contract/standings.ts';
+import { aeeCoverage, type LaneStanding, type Standing } from '../../engine/measure/standings.ts';
 
 /** A row of the scoreboard: a lane, or one of its receivers. */
 export interface StandingRow extends StandingNumbersOf {

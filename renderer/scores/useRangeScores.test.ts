@@ -3,7 +3,7 @@
 import { blockOf } from '../../contract/telemetry-frames.ts';
 import { flushPromises, mount } from '@vue/test-utils';
 import { expect, test } from 'vitest';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import { TelemetryColumns } from '../../contract/telemetry.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 import { useBench } from '../connection/bench.ts';

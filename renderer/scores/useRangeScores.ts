@@ -1,9 +1,9 @@
 /** Scores of a range of session time, of the open run and the comparison run: computed anew when it changes. */
 import { type ComputedRef, computed, shallowRef, watch } from 'vue';
 import { historyLimits } from '../../contract/history-calls.ts';
-import type { LaneStanding } from '../../contract/standings.ts';
+import type { LaneStanding } from '../../engine/measure/standings.ts';
 import type { ExperimentOutline } from '../../contract/bench-state.ts';
-import type { BenchClient } from '../../contract/bench-client.ts';
+import type { BenchClient } from '../../client/bench-client.ts';
 import { keptEvery, TelemetryColumns } from '../../contract/telemetry.ts';
 import { usePanelVisible } from '../components/panel-place.ts';
 import { useBench } from '../connection/bench.ts';

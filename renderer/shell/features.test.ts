@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** The offers of the core and the features of the page together, in the order in which people find them. */
 import { expect, test } from 'vitest';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import { pageFeatures } from '../../features/page.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 import { exampleState } from '../../test/support/page/example-state.ts';

@@ -1,6 +1,6 @@
 /** Actions that wait until unsaved changes are saved or discarded. */
 import { expect, test } from 'vitest';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 import { useDialogs } from '../components/dialogs.ts';
 import { useBench } from '../connection/bench.ts';

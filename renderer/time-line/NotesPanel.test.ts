@@ -2,7 +2,7 @@
 /** A note that the bench refuses. */
 import { flushPromises, mount } from '@vue/test-utils';
 import { expect, test } from 'vitest';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import { recordingCapabilities } from '../../contract/bench-state.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 import { useBench } from '../connection/bench.ts';

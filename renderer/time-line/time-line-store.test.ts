@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** Occurrences of the open run and of the comparison run. */
 import { expect, test } from 'vitest';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import type { ComparisonRun } from '../../contract/comparison-run.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import { exampleState } from '../../test/support/page/example-state.ts';

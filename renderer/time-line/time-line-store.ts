@@ -1,7 +1,7 @@
 /** The part of the session that the time line shows, what occurred in it in both runs, and the bookmarks. */
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
-import type { BenchClient } from '../../contract/bench-client.ts';
+import type { BenchClient } from '../../client/bench-client.ts';
 import { type DensityAnswer, densityParts } from '../../contract/history-calls.ts';
 import { markedKinds, type Occurrence } from '../../contract/session-occurrence.ts';
 import { useBench } from '../connection/bench.ts';

@@ -3,7 +3,7 @@
 import { mount } from '@vue/test-utils';
 import { expect, test } from 'vitest';
 import { nextTick } from 'vue';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 import { useBench } from '../connection/bench.ts';
 import { useSelection } from '../run/selection.ts';

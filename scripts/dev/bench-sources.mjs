@@ -1,7 +1,7 @@
 /** The sources from which the bench's process is built. */
 
 /** Folders that are watched for it. */
-export const watched = ['engine', 'experiment', 'contract', 'plugins', 'main', 'features'];
+export const watched = ['engine', 'experiment', 'contract', 'client', 'plugins', 'main', 'features'];
 
 /** Halves of a feature that only pages have. */
 const pageHalf = /^features\/[^/]+\/(?:page|play|report)[/.]/;

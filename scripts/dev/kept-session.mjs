@@ -6,7 +6,7 @@ import { runnerImport } from 'vite';
 import { WebSocket } from 'ws';
 import { root } from '../steps.mjs';
 
-/** @typedef {import('../../contract/bench-client.ts').BenchClient} BenchClient */
+/** @typedef {import('../../client/bench-client.ts').BenchClient} BenchClient */
 /** @typedef {import('../../contract/bench-state.ts').BenchState} BenchState */
 /** @typedef {import('../../contract/messages.ts').BenchPort} BenchPort */
 
@@ -19,8 +19,8 @@ import { root } from '../steps.mjs';
 /** Most ticks of one call of `session.step`. */
 const mostTicks = 10_000;
 
-const { module } = await runnerImport(join(root, 'contract/bench-client.ts'), { root, logLevel: 'error', configFile: false });
-const client = /** @type {typeof import('../../contract/bench-client.ts')} */ (module);
+const { module } = await runnerImport(join(root, 'client/bench-client.ts'), { root, logLevel: 'error', configFile: false });
+const client = /** @type {typeof import('../../client/bench-client.ts')} */ (module);
 
 /**
  * @param {WebSocket} socket

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { WebSocket } from 'ws';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import { DownReader } from '../../features/live/calls/down-message.ts';
 import { parcelKinds } from '../../features/live/calls/game-wire.ts';
 import type { Seating } from '../../features/live/calls/live-calls.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { BenchClient } from '../../contract/bench-client.ts';
+import type { BenchClient } from '../../client/bench-client.ts';
 import type { BenchState, Fault } from '../../contract/bench-state.ts';
 import { testCaseOf, testCaseSchema } from '../../contract/test-case.ts';
 import { pairFields, TelemetryColumns } from '../../contract/telemetry.ts';

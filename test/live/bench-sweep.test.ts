@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { BenchClient } from '../../contract/bench-client.ts';
+import type { BenchClient } from '../../client/bench-client.ts';
 import type { SweepRow, SweepState } from '../../features/sweep/calls/sweep-state.ts';
 import type { TuneSetup } from '../../features/tune/calls/tune-setup.ts';
 import type { TuneState } from '../../features/tune/calls/tune-state.ts';

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
 import type { RunStandings } from '../../contract/bench.ts';
 import type { DisState } from '../../features/dis/calls/dis-calls.ts';

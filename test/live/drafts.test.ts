@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import { BenchHost } from '../../main/bench/bench-host.ts';
 import { BenchSession } from '../../main/bench/bench-session.ts';
 import { Drafts } from '../../main/bench/drafts.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import type { PluginsState } from '../../contract/plugin-calls.ts';
 import { BenchHost } from '../../main/bench/bench-host.ts';
 import { bundlePlugin, bundlePlugins } from '../../main/plugins/bundle-plugin.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import { importPieceBytes } from '../../features/motion/calls/imports.ts';
 import { projectPaths } from '../../main/base/project-paths.ts';
 import { SessionSupervisor } from '../../main/run/session-supervisor.ts';

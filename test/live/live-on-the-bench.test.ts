@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { noLiveState, type LiveState } from '../../features/live/calls/live-state.ts';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
-import { livePlan } from '../../features/live/calls/live-plan.ts';
+import { livePlan } from '../../features/live/common/live-plan.ts';
 import type { LiveSetup } from '../../features/live/calls/live-calls.ts';
 import type { Fault } from '../../contract/bench-state.ts';
 import type { LiveScore } from '../../engine/live/scores.ts';

@@ -1,7 +1,7 @@
 /** Player clients over real sockets: they live the same session as the host, each for itself. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { fileURLToPath } from 'node:url';
-import { LivePlans } from '../../features/live/calls/live-plans.ts';
+import { LivePlans } from '../../features/live/common/live-plans.ts';
 import { ReportReader } from '../../features/live/calls/report-reader.ts';
 import type { ReportSink } from '../../engine/live/participant-output.ts';
 import { BotGroup } from '../../features/live/node/bots/bot-group.ts';

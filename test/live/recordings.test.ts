@@ -8,7 +8,7 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, t
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import type { BenchState } from '../../contract/bench-state.ts';
 import type { CallInput } from '../../contract/bench.ts';
 import type { ExportState } from '../../features/output/calls/export-calls.ts';

@@ -12,7 +12,7 @@ import { createInterface } from 'node:readline';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import { root } from '../../scripts/steps.mjs';
 import { portOf } from '../../features/live/node/bots/socket-port.ts';
 import { ask, cookieOf } from '../support/http-visit.ts';

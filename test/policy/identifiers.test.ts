@@ -14,7 +14,7 @@ const formats = ['bending', 'course'];
 /** Deprecated names of the plugin API. */
 const aliases = join('engine', 'plugin-api', 'deprecated.ts');
 
-const folders = ['engine', 'experiment', 'contract', 'plugins', 'main', 'renderer', 'preload', 'features'];
+const folders = ['engine', 'experiment', 'contract', 'client', 'plugins', 'main', 'renderer', 'preload', 'features'];
 const sources = folders.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(?:ts|vue)$/.test(path) && !path.endsWith('.test.ts'))

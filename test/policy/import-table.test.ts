@@ -11,6 +11,7 @@ import { cruiseOptions, dependencyRules } from '../../scripts/import-table.mjs';
 
 const pure = [
   'contract/b.ts',
+  'client/b.ts',
   'engine/network/b.ts',
   'engine/plugin-api/index.ts',
   'plugins/convergence/snap/b.ts',
@@ -22,29 +23,38 @@ const coreOnPage = ['renderer/charts/b.ts', ...pure, 'zod', 'ws', 'vue'];
 /** What each place may import, by hand from the table in docs/architecture.md. */
 const allowed: Record<string, readonly string[]> = {
   'engine/network/a.ts': ['engine/network/b.ts', 'engine/plugin-api/index.ts', 'zod'],
-  'contract/a.ts': ['contract/b.ts', 'engine/network/b.ts', 'engine/plugin-api/index.ts', 'plugins/kit/index.ts', 'zod'],
+  'contract/a.ts': ['contract/b.ts', 'engine/network/b.ts', 'engine/plugin-api/index.ts', 'zod'],
+  'client/a.ts': ['client/b.ts', 'contract/b.ts'],
   'plugins/convergence/snap/a.ts': ['plugins/convergence/snap/b.ts', 'plugins/kit/index.ts'],
   'plugins/kit/a.ts': ['plugins/kit/index.ts', 'engine/plugin-api/index.ts'],
   'main/cli/a.ts': coreOnNode,
   'main/electron/a.ts': ['main/cli/b.ts', 'main/electron/b.ts', 'preload/b.ts', ...pure, 'electron', 'node:fs'],
   'renderer/shell/a.ts': coreOnPage,
-  'features/sweep/calls/a.ts': [
+  'features/sweep/calls/a.ts': ['contract/b.ts', 'engine/network/b.ts', 'engine/plugin-api/index.ts', 'features/sweep/calls/b.ts', 'zod'],
+  'features/sweep/common/a.ts': [
     'contract/b.ts',
+    'client/b.ts',
     'engine/network/b.ts',
     'engine/plugin-api/index.ts',
-    'plugins/kit/index.ts',
     'features/sweep/calls/b.ts',
-    'zod',
+    'features/sweep/common/b.ts',
   ],
-  'features/sweep/node/a.ts': [...coreOnNode, 'features/sweep/calls/b.ts', 'features/sweep/node/b.ts'],
-  'features/sweep/page/a.ts': [...coreOnPage, 'features/sweep/calls/b.ts', 'features/sweep/page/b.ts'],
-  'features/tune/node/a.ts': [...coreOnNode, 'features/sweep/calls/b.ts', 'features/sweep/node/b.ts', 'features/tune/node/b.ts'],
+  'features/sweep/node/a.ts': [...coreOnNode, 'features/sweep/calls/b.ts', 'features/sweep/common/b.ts', 'features/sweep/node/b.ts'],
+  'features/sweep/page/a.ts': [...coreOnPage, 'features/sweep/calls/b.ts', 'features/sweep/common/b.ts', 'features/sweep/page/b.ts'],
+  'features/tune/node/a.ts': [
+    ...coreOnNode,
+    'features/sweep/calls/b.ts',
+    'features/sweep/common/b.ts',
+    'features/sweep/node/b.ts',
+    'features/tune/node/b.ts',
+  ],
 };
 
 const files = [
   'engine/network/b.ts',
   'engine/plugin-api/index.ts',
   'contract/b.ts',
+  'client/b.ts',
   'plugins/convergence/snap/b.ts',
   'plugins/convergence/blend/b.ts',
   'plugins/kit/index.ts',
@@ -56,6 +66,7 @@ const files = [
   'renderer/charts/b.ts',
   'features/b.ts',
   'features/sweep/calls/b.ts',
+  'features/sweep/common/b.ts',
   'features/sweep/node/b.ts',
   'features/sweep/page/b.ts',
   'features/tune/node/b.ts',

@@ -3,7 +3,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const folders = ['engine', 'experiment', 'contract', 'plugins', 'main', 'preload', 'renderer', 'features', 'test', 'scripts', 'bin'];
+const folders = [
+  'engine',
+  'experiment',
+  'contract',
+  'client',
+  'plugins',
+  'main',
+  'preload',
+  'renderer',
+  'features',
+  'test',
+  'scripts',
+  'bin',
+];
 const sources = folders.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(ts|mjs|vue)$/.test(path))

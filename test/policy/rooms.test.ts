@@ -18,7 +18,7 @@ test('a circle by way of a file directly below main is found, with its imports',
     'main/serve/page.ts': "import type { New } from '../new-bench.ts';\n",
     'main/new-bench.ts': "import { host } from './bench/host.ts';\n",
   };
-  for (const house of ['engine', 'experiment', 'contract', 'plugins', 'renderer', 'features']) mkdirSync(join(folder, house));
+  for (const house of ['engine', 'experiment', 'contract', 'client', 'plugins', 'renderer', 'features']) mkdirSync(join(folder, house));
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);

@@ -63,7 +63,7 @@ const former: readonly (readonly [RegExp, string])[] = [
 const listing = ['docs/glossary.md', 'docs/migrating.md'];
 
 /** What a program says: string literals of more than one word, and text of components. */
-const strings = ['main', 'renderer', 'features', 'contract', 'experiment', 'engine', 'plugins', 'resources']
+const strings = ['main', 'renderer', 'features', 'contract', 'client', 'experiment', 'engine', 'plugins', 'resources']
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
   .filter((path) => /\.(ts|vue|yaml)$/.test(path) && !path.endsWith('.test.ts'))
   .map((path) => {

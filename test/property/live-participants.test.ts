@@ -1,7 +1,7 @@
 /** Participants that each run their own node are together the plain session, as far as each can see. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { livePlan } from '../../features/live/calls/live-plan.ts';
+import { livePlan } from '../../features/live/common/live-plan.ts';
 import { ReportReader } from '../../features/live/calls/report-reader.ts';
 import { ReportWriter } from '../../features/live/calls/report-writer.ts';
 import { Mirror } from '../../engine/live/mirror.ts';

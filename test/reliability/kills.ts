@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import { portOf } from '../../features/live/node/bots/socket-port.ts';
 import { Recording } from '../../main/recording/recording.ts';
 import { WebSocket } from 'ws';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import { BenchHost, type BenchHostOptions } from '../../main/bench/bench-host.ts';
 import { BenchServer } from '../../main/serve/bench-server.ts';
 import type { SocketLimits } from '../../main/serve/web-socket-door.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import { DownReader } from '../../features/live/calls/down-message.ts';
 import { parcelKinds } from '../../features/live/calls/game-wire.ts';
 import type { Seating } from '../../features/live/calls/live-calls.ts';

@@ -1,6 +1,6 @@
 /** Recordings for tests, made of real sessions in this process. */
 import { parse } from 'yaml';
-import { resolveLive } from '../../features/live/calls/live-plan.ts';
+import { resolveLive } from '../../features/live/common/live-plan.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import { Mirror } from '../../engine/live/mirror.ts';
 import { outlineOf } from '../../main/experiment/outline.ts';

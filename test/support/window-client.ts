@@ -1,5 +1,5 @@
 /** The page's end of a port that a window was given, as a client of the bench. */
-import { BenchClient } from '../../contract/bench-client.ts';
+import { BenchClient } from '../../client/bench-client.ts';
 import type { BrowserWindow } from './electron-stand-in.ts';
 
 /** Of the `index`th load. */

@@ -4,7 +4,7 @@
  * the replay differ.
  */
 import fc from 'fast-check';
-import { livePlan } from '../../features/live/calls/live-plan.ts';
+import { livePlan } from '../../features/live/common/live-plan.ts';
 import { ReportWriter } from '../../features/live/calls/report-writer.ts';
 import type { LiveEvent } from '../../engine/live/live-event.ts';
 import { Mirror } from '../../engine/live/mirror.ts';

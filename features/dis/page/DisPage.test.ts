@@ -2,7 +2,7 @@
 /** DIS in the panel: requests of the forms, the confirmation, the states of listening and sending. */
 import { flushPromises, mount } from '@vue/test-utils';
 import { beforeEach, expect, test } from 'vitest';
-import { BenchClient } from '../../../contract/bench-client.ts';
+import { BenchClient } from '../../../client/bench-client.ts';
 import type { Role } from '../../../contract/bench.ts';
 import { noListening, noSending, type DisState } from '../calls/dis-calls.ts';
 import { freshStores } from '../../../test/support/fresh-stores.ts';

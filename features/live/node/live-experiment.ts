@@ -1,5 +1,5 @@
 /** The experiment of a live session: the host's own part of it, and the fields that all participants resolve. */
-import { resolveLive, seatsOf } from '../calls/live-plan.ts';
+import { resolveLive, seatsOf } from '../common/live-plan.ts';
 import type { LiveState } from '../calls/live-state.ts';
 import type { GameMode, ModeRules, RespawnRules } from '../../../engine/game/game-rules.ts';
 import type { BotStrength } from '../../../engine/game/players/bot/index.ts';

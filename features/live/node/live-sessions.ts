@@ -8,7 +8,7 @@ import type { HandlersOf } from '../../../main/bench/handlers-of.ts';
 import type { Spectator } from '../../../main/bench/pages.ts';
 import type { SessionStage } from '../../../main/run/session-runner.ts';
 import type { liveCalls } from '../calls/index.ts';
-import { seatsOf } from '../calls/live-plan.ts';
+import { seatsOf } from '../common/live-plan.ts';
 import { liveMeans } from './live-means.ts';
 import { Turns } from '../../../main/base/turns.ts';
 import { discover, discoveryMs } from './discovery.ts';

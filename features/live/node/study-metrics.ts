@@ -1,6 +1,6 @@
 /** The metrics of a person's round in a study: those of what the seat saw in its lane. */
 import { withMetrics } from '../../../contract/measures.ts';
-import { standingsOf } from '../../../contract/standings.ts';
+import { standingsOf } from '../../../engine/measure/standings.ts';
 import { mean } from '../../../engine/base/math/sample.ts';
 import type { RunResults } from '../../../engine/measure/run-results.ts';
 import type { Seat } from './seat.ts';

@@ -3,7 +3,7 @@
  */
 import { join } from 'node:path';
 import type { Seating } from '../calls/live-calls.ts';
-import { seenLane } from '../calls/live-plan.ts';
+import { seenLane } from '../common/live-plan.ts';
 import { closeCodes } from '../../../contract/close-codes.ts';
 import type { PersonStage, PersonState, StudyAct, StudyAnswer, StudyPhase, StudyState } from '../../study/calls/study-state.ts';
 import type { AboutPerson, PlayedRound } from '../../../contract/study-record.ts';

@@ -2,7 +2,7 @@
 /** The operator's panel: opening, seats, networks impaired and restored, confirmations. */
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { BenchClient } from '../../../contract/bench-client.ts';
+import { BenchClient } from '../../../client/bench-client.ts';
 import type { Role } from '../../../contract/bench.ts';
 import { type LiveState, noLiveState } from '../calls/live-state.ts';
 import { useActions } from '../../../renderer/components/actions/use-actions.ts';

@@ -3,7 +3,7 @@
 import { mount, type VueWrapper } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { BenchClient } from '../../../contract/bench-client.ts';
+import type { BenchClient } from '../../../client/bench-client.ts';
 import type { LiveState } from '../calls/live-state.ts';
 import { BenchClock } from '../../../engine/live/bench-clock.ts';
 import { BenchConnection } from '../../../renderer/connection/connection.ts';

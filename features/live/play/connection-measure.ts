@@ -1,5 +1,5 @@
 /** Measures the own connection to the host, unimpaired: delay, jitter and loss, in the fields of a link. */
-import type { BenchClient } from '../../../contract/bench-client.ts';
+import type { BenchClient } from '../../../client/bench-client.ts';
 import type { MeasuredConnection } from '../calls/live-calls.ts';
 
 /** Length of a measurement, and time between two exchanges, ms. */

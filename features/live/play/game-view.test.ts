@@ -1,6 +1,6 @@
 /** A player's view of a real participant. */
 import { expect, test } from 'vitest';
-import { resolveLive } from '../calls/live-plan.ts';
+import { resolveLive } from '../common/live-plan.ts';
 import { Participant } from '../../../engine/live/participant.ts';
 import { registry } from '../../../test/support/plans.ts';
 import { handsOf } from './player.ts';

@@ -2,11 +2,11 @@
 import { useIntervalFn, useLocalStorage, useSessionStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, type ComputedRef, markRaw, shallowRef, watch } from 'vue';
-import type { BenchClient } from '../../../contract/bench-client.ts';
+import type { BenchClient } from '../../../client/bench-client.ts';
 import type { MeasuredConnection, Seating } from '../calls/live-calls.ts';
 import { livePaths } from '../../../contract/live-limits.ts';
 import { noLiveState, type LiveState } from '../calls/live-state.ts';
-import type { PlayerClient } from '../calls/player-client.ts';
+import type { PlayerClient } from '../common/player-client.ts';
 import { personCode, type PersonState, type StudyAnswer } from '../../study/calls/study-state.ts';
 import { type AboutPerson } from '../../../contract/study-record.ts';
 import type { ConnectionState } from '../../../renderer/connection/connection.ts';

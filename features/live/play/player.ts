@@ -1,8 +1,8 @@
 /** The player's own node in this page: it runs the engine's own code, driven by the pilot. */
 import type { BenchPort } from '../../../contract/messages.ts';
-import { LivePlans } from '../calls/live-plans.ts';
+import { LivePlans } from '../common/live-plans.ts';
 import type { Seating, HostPlugin } from '../calls/live-calls.ts';
-import { PlayerClient } from '../calls/player-client.ts';
+import { PlayerClient } from '../common/player-client.ts';
 import { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
 import { builtInPlugins } from '../../../plugins/index.ts';
 import type { Pilot } from './pilot.ts';

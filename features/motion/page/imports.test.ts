@@ -2,7 +2,7 @@
 /** Files that are dropped or chosen: sent to the bench piece by piece, opened, refused, cancelled. */
 import { flushPromises, mount } from '@vue/test-utils';
 import { expect, test, vi } from 'vitest';
-import { BenchClient } from '../../../contract/bench-client.ts';
+import { BenchClient } from '../../../client/bench-client.ts';
 import { importPieceBytes } from '../calls/imports.ts';
 import { patience } from '../../../test/support/patience.ts';
 import { exampleState } from '../../../test/support/page/example-state.ts';

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
 import type { FoundPlugin, PluginDetails, PluginsState } from '../../../contract/plugin-calls.ts';
-import { pluginStatusWords } from '../../../contract/plugin-words.ts';
+import { pluginStatusWords } from '../calls/plugin-words.ts';
 import { pluginKinds } from '../../../engine/plugin-api/index.ts';
 import { guidanceText } from '../../../experiment/guidance-text.ts';
 import { bundlePlugins } from '../../../main/plugins/bundle-plugin.ts';

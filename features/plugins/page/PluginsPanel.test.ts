@@ -4,7 +4,7 @@ import { flushPromises, mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { expect, test } from 'vitest';
 import { nextTick } from 'vue';
-import { BenchClient } from '../../../contract/bench-client.ts';
+import { BenchClient } from '../../../client/bench-client.ts';
 import { noPlugins, type FoundPlugin, type PluginsState } from '../../../contract/plugin-calls.ts';
 import { useBench } from '../../../renderer/connection/bench.ts';
 import { usePlugins } from '../../../renderer/editor/plugins.ts';

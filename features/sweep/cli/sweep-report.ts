@@ -2,7 +2,7 @@
 import { measureWords } from '../../../contract/measures.ts';
 import { summariesOf, type PointSummary } from '../node/summary.ts';
 import type { RunLog } from '../node/run-log.ts';
-import type { ComparedRow } from '../calls/paired-comparison.ts';
+import type { ComparedRow } from '../common/paired-comparison.ts';
 import type { Variation } from '../calls/variation.ts';
 import { figure, tableText, type Column } from '../../../main/cli/columns.ts';
 

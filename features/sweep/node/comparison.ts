@@ -1,6 +1,6 @@
 /** The paired comparison of a sweep's lanes and values: rows from the log, and their table as CSV. */
 import { join } from 'node:path';
-import { compareColumns, comparedValue, compareValues, type ComparedRow } from '../calls/paired-comparison.ts';
+import { compareColumns, comparedValue, compareValues, type ComparedRow } from '../common/paired-comparison.ts';
 import { measureWords } from '../../../contract/measures.ts';
 import type { Variation } from '../calls/variation.ts';
 import { BenchError } from '../../../contract/errors.ts';

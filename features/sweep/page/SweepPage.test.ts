@@ -2,7 +2,7 @@
 /** The sweep panel's setup: fields found and varied, runs counted, started; what a viewer may not do. */
 import { flushPromises, mount } from '@vue/test-utils';
 import { beforeEach, expect, test } from 'vitest';
-import { BenchClient } from '../../../contract/bench-client.ts';
+import { BenchClient } from '../../../client/bench-client.ts';
 import { noSweep, sweepStart, type SweepState } from '../calls/sweep-state.ts';
 import { useSweepDraft } from './sweep-draft.ts';
 import { useBench } from '../../../renderer/connection/bench.ts';

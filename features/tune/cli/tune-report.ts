@@ -12,7 +12,7 @@ import {
   type TuneMeasure,
   type TuneResult,
 } from '../calls/tune-result.ts';
-import { versusText } from '../calls/difference-text.ts';
+import { versusText } from '../common/difference-text.ts';
 import type { TunePoint } from '../calls/tune-state.ts';
 import { scoreWords } from '../../../contract/measures.ts';
 import { figure, tableText } from '../../../main/cli/columns.ts';

@@ -1,6 +1,6 @@
 /** The measures of a run by name: columns of the scoreboard, and every other number of its record. */
 import { scoreMeasures } from '../../../contract/measures.ts';
-import { laneStanding } from '../../../contract/standings.ts';
+import { laneStanding } from '../../../engine/measure/standings.ts';
 import type { LaneResults } from '../../../engine/measure/run-results.ts';
 import { only } from '../../../experiment/field-maps.ts';
 import type { RunRecord } from '../../sweep/node/run-record.ts';

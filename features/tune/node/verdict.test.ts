@@ -6,7 +6,7 @@ import { normalQuantile } from '../../../engine/base/math/normal-law.ts';
 import { summaryOf } from '../../../engine/base/math/sample.ts';
 import { scoreWords } from '../../../contract/measures.ts';
 import type { TuneDifference } from '../calls/tune-result.ts';
-import { versusText } from '../calls/difference-text.ts';
+import { versusText } from '../common/difference-text.ts';
 import { compared, pairedDifference, recommend, type Finalist, type VerdictContext } from './verdict.ts';
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;

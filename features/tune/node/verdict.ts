@@ -2,7 +2,7 @@
 import type { TuneCandidate, TuneDifference, TuneMeasure, TuneResult } from '../calls/tune-result.ts';
 import { mean, studentQuantile, summaryOf } from '../../../engine/base/math/sample.ts';
 import { square } from '../../../engine/base/math/power.ts';
-import { figureText, percentText } from '../calls/difference-text.ts';
+import { figureText, percentText } from '../common/difference-text.ts';
 import { withMinus } from '../../../contract/number-text.ts';
 import { brokenBy } from './bounds.ts';
 import { frontOf } from './search/pareto.ts';

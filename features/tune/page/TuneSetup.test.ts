@@ -2,7 +2,7 @@
 /** The setup of a tuning. */
 import { flushPromises, mount } from '@vue/test-utils';
 import { beforeEach, expect, test } from 'vitest';
-import { BenchClient } from '../../../contract/bench-client.ts';
+import { BenchClient } from '../../../client/bench-client.ts';
 import type { TuneSpaceAnswer } from '../calls/tune-state.ts';
 import { freshStores } from '../../../test/support/fresh-stores.ts';
 import { useBench } from '../../../renderer/connection/bench.ts';

@@ -2,7 +2,7 @@
 /** Links are shown as what they are: to be changed, or only to be read, and why. */
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { afterEach, expect, test } from 'vitest';
-import { BenchClient } from '../../../contract/bench-client.ts';
+import { BenchClient } from '../../../client/bench-client.ts';
 import { type BenchState, liveCapabilities, recordingCapabilities } from '../../../contract/bench-state.ts';
 import type { LiveState } from '../../../features/live/calls/live-state.ts';
 import { hostedLive } from '../../../features/live/page/hosted-session.ts';

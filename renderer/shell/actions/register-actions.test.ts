@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** All actions of the page: each has keys of its own, and says why it is not possible while it is not. */
 import { afterEach, expect, test } from 'vitest';
-import { BenchClient } from '../../../contract/bench-client.ts';
+import { BenchClient } from '../../../client/bench-client.ts';
 import { type BenchState, recordingCapabilities } from '../../../contract/bench-state.ts';
 import type { Role } from '../../../contract/bench.ts';
 import { useBench } from '../../connection/bench.ts';

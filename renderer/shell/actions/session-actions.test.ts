@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** Contracts given out from the palette. */
 import { expect, test } from 'vitest';
-import { BenchClient } from '../../../contract/bench-client.ts';
+import { BenchClient } from '../../../client/bench-client.ts';
 import type { BenchState } from '../../../contract/bench-state.ts';
 import { useBench } from '../../connection/bench.ts';
 import { exampleState } from '../../../test/support/page/example-state.ts';

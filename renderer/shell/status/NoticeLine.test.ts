@@ -3,7 +3,7 @@
 import { mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
 import { expect, test } from 'vitest';
-import { BenchClient } from '../../../contract/bench-client.ts';
+import { BenchClient } from '../../../client/bench-client.ts';
 import type { BenchState } from '../../../contract/bench-state.ts';
 import { useBench } from '../../connection/bench.ts';
 import { exampleState } from '../../../test/support/page/example-state.ts';

@@ -2,7 +2,7 @@
 /** The calls that the transport buttons make. */
 import { mount } from '@vue/test-utils';
 import { expect, test } from 'vitest';
-import { BenchClient } from '../../../contract/bench-client.ts';
+import { BenchClient } from '../../../client/bench-client.ts';
 import type { Role } from '../../../contract/bench.ts';
 import { useBench } from '../../connection/bench.ts';
 import { useSeed } from '../../run/useTransport.ts';

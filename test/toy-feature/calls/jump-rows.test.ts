@@ -1,6 +1,6 @@
 /** Rows of jumps. */
 import { expect, test } from 'vitest';
-import { laneStanding } from '../../../contract/standings.ts';
+import { laneStanding } from '../../../engine/measure/standings.ts';
 import { jumpRows } from './jump-rows.ts';
 
 const measured = { deviationMean: 1, deviationP95: 2, velocityStepExcessRms: 0, updatesPerSecond: 5, bytesPerSecond: 400, aee: 3 };

@@ -1,5 +1,5 @@
 /** Jumps by lane and receiver. Every half shows these rows. */
-import type { Standings } from '../../../contract/standings.ts';
+import type { Standings } from '../../../engine/measure/standings.ts';
 
 export interface JumpRow {
   readonly lane: string;

@@ -1,5 +1,5 @@
 /** The task that counts jumps: for the command and for the bench. */
-import { standingsOf } from '../../../contract/standings.ts';
+import { standingsOf } from '../../../engine/measure/standings.ts';
 import type { BatchRun, RunContext } from '../../../main/run/run-tasks.ts';
 import type { WorkerFeature } from '../../../main/run/worker-feature.ts';
 import type { Task } from '../../../main/worker/task-host.ts';

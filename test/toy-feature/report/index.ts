@@ -1,6 +1,6 @@
 /** Jumps in the report of a run. */
 import type { RunReport } from '../../../contract/report.ts';
-import { standingsOf } from '../../../contract/standings.ts';
+import { standingsOf } from '../../../engine/measure/standings.ts';
 import { defineSection } from '../../../renderer/report/report-section.ts';
 import { jumpRows } from '../calls/jump-rows.ts';
 import JumpsSection from './JumpsSection.vue';

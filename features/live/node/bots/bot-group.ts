@@ -1,6 +1,6 @@
 /** A group of bots in one thread, driven by one timer. */
-import { LivePlans } from '../../calls/live-plans.ts';
-import type { PlayerClientParts } from '../../calls/player-client.ts';
+import { LivePlans } from '../../common/live-plans.ts';
+import type { PlayerClientParts } from '../../common/player-client.ts';
 import type { PluginRegistry } from '../../../../engine/session/plugin-registry.ts';
 import type { BotOrder, BotRunner } from '../bot-runner.ts';
 import { Bot } from './bot.ts';

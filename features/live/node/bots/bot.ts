@@ -1,8 +1,8 @@
 /** One bot: joins through the server as persons do; the computer player of its seat has the controls. */
-import { BenchClient } from '../../../../contract/bench-client.ts';
+import { BenchClient } from '../../../../client/bench-client.ts';
 import { livePaths } from '../../../../contract/live-limits.ts';
-import type { LivePlans } from '../../calls/live-plans.ts';
-import { PlayerClient, type PlayerClientParts } from '../../calls/player-client.ts';
+import type { LivePlans } from '../../common/live-plans.ts';
+import { PlayerClient, type PlayerClientParts } from '../../common/player-client.ts';
 import type { BotOrder, RunningBot } from '../bot-runner.ts';
 import { openSocketPort } from './socket-port.ts';
 import { wallSeconds } from '../../../../main/base/wall-clock.ts';

@@ -13,7 +13,7 @@ import type { Recording } from '../../../../main/recording/recording.ts';
 import { benchRecord, rowEveryOfSessions } from '../../../../main/run/recording-setup.ts';
 import type { OpeningThread, Replayable, ReplayOptions } from '../../../../main/run/session-kind.ts';
 import type { LiveSetup } from '../../calls/live-calls.ts';
-import { resolveLive } from '../../calls/live-plan.ts';
+import { resolveLive } from '../../common/live-plan.ts';
 import type { OpenMirror } from './live-mirror.ts';
 import { MirrorJournal } from './mirror-journal.ts';
 import { MirrorSession } from './mirror-session.ts';

@@ -1,6 +1,6 @@
 /** The scores of a sweep are means over all of its runs, or over those with one value of the first field. */
 import { expect, test } from 'vitest';
-import { laneStanding } from '../../../../contract/standings.ts';
+import { laneStanding } from '../../../../engine/measure/standings.ts';
 import type { SweepRow } from '../../calls/sweep-state.ts';
 import { scoreColumns, sweepScores } from './sweep-scores.ts';
 

@@ -1,6 +1,6 @@
 /** The scores of a sweep: those of its runs, mean over runs. */
-import { scoreMeasures, type MeasuredPair } from '../../../../contract/measures.ts';
-import { laneStanding, type LaneStanding, type Standing } from '../../../../contract/standings.ts';
+import { scoreMeasures } from '../../../../contract/measures.ts';
+import { type MeasuredPair, laneStanding, type LaneStanding, type Standing } from '../../../../engine/measure/standings.ts';
 import type { SweepRow, SweepState } from '../../calls/sweep-state.ts';
 
 /** The metrics of pairs that the columns of the scoreboard are means of. */

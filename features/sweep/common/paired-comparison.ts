@@ -1,7 +1,7 @@
 /** Paired comparison in a sweep: lanes with a lane, or the values of a field with one of them, run by run. */
 import { pairedSummary, type Pair, type PairedSummary } from '../../../engine/base/math/paired.ts';
 import { BenchError } from '../../../contract/errors.ts';
-import type { Variation } from './variation.ts';
+import type { Variation } from '../calls/variation.ts';
 
 interface ComparedGrid {
   readonly variations: readonly Variation[];

@@ -1,7 +1,7 @@
 /** A player whose connection is fine but whose joins are refused. */
 import { expect, test } from 'vitest';
 import { registry } from '../../../test/support/plans.ts';
-import { BenchClient } from '../../../contract/bench-client.ts';
+import { BenchClient } from '../../../client/bench-client.ts';
 import type { BenchPort } from '../../../contract/messages.ts';
 import { LivePlans } from './live-plans.ts';
 import { PlayerClient } from './player-client.ts';

@@ -17,7 +17,7 @@ import { fieldName } from '../../../experiment/explain.ts';
 import { present, without } from '../../../experiment/field-maps.ts';
 import type { NodeFields } from '../../../experiment/nodes.ts';
 import type { Problem, Report } from '../../../experiment/problem.ts';
-import type { LiveSetup } from './live-calls.ts';
+import type { LiveSetup } from '../calls/live-calls.ts';
 import { checkLive, checkScreens } from './live-rules.ts';
 
 export interface LiveExperiment {

@@ -1,11 +1,11 @@
 /** One stay in a seat, over several spawns: what its host gets. */
 import { expect, test } from 'vitest';
 import { registry } from '../../../test/support/plans.ts';
-import { UpReader } from './up-message.ts';
+import { UpReader } from '../calls/up-message.ts';
 import { livePlan } from './live-plan.ts';
-import { noLiveState, type SeatState } from './live-state.ts';
+import { noLiveState, type SeatState } from '../calls/live-state.ts';
 import { PlayedLife } from './played-life.ts';
-import { ReportReader } from './report-reader.ts';
+import { ReportReader } from '../calls/report-reader.ts';
 
 const experiment = {
   driftbench: 1,

@@ -1,7 +1,7 @@
 /** The post of a participant. */
 import { expect, test } from 'vitest';
 import { SocketPost } from './socket-post.ts';
-import { allOthers, UpReader } from './up-message.ts';
+import { allOthers, UpReader } from '../calls/up-message.ts';
 
 /** A post at session time 2, and what it sent. */
 function postOf() {

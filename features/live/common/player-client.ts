@@ -1,12 +1,12 @@
 /** A player of a live session, person or bot: joins, keeps the bench clock, runs tick by tick, reconnects. */
 import { BenchClock } from '../../../engine/live/bench-clock.ts';
 import type { Participant, ParticipantParts } from '../../../engine/live/participant.ts';
-import type { BenchClient } from '../../../contract/bench-client.ts';
+import type { BenchClient } from '../../../client/bench-client.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import type { BenchPort } from '../../../contract/messages.ts';
-import { longestTrouble, type HostPlugin, type LiveSetup, type Seating } from './live-calls.ts';
+import { longestTrouble, type HostPlugin, type LiveSetup, type Seating } from '../calls/live-calls.ts';
 import type { LivePlans } from './live-plans.ts';
-import type { LiveState } from './live-state.ts';
+import type { LiveState } from '../calls/live-state.ts';
 import { PlayedLife } from './played-life.ts';
 
 /** Clock exchanges before the first tick. */

@@ -2,16 +2,31 @@
  * The standings: what the lanes of a run have measured so far, from its results. Pages, reports and commands show the
  * same.
  */
-import type { RunResults } from '../engine/measure/run-results.ts';
-import { type MeasuredPair, type ScoreMeasure, scoreMeasures } from './measures.ts';
+import type { ReceiverResults, RunResults } from './run-results.ts';
 
-/**
- * Values by the columns of the scoreboard; null: nothing was measured. `updateError` is there for recorded updates
- * only.
- */
-export type Standing = Readonly<Record<Exclude<ScoreMeasure['id'], 'deviationStd' | 'deviationMax' | 'updateError'>, number | null>> & {
-  readonly updateError?: number | null;
-};
+/** What standings need of one entity at one receiver. */
+export type MeasuredPair = Pick<
+  ReceiverResults,
+  'deviationMean' | 'deviationP95' | 'jumpsPerMinute' | 'velocityStepExcessRms' | 'updatesPerSecond' | 'bytesPerSecond' | 'aee'
+> & { readonly shownAgeMean?: number | null; readonly updateErrorMean?: number | null };
+
+/** The numbers of a standing that are means, over the entities of a receiver, then over receivers; of which number. */
+export const meanOfPairs = {
+  deviationMean: 'deviationMean',
+  deviationP95: 'deviationP95',
+  jumpsPerMinute: 'jumpsPerMinute',
+  judder: 'velocityStepExcessRms',
+  shownAge: 'shownAgeMean',
+  updatesPerSecond: 'updatesPerSecond',
+  bytesPerSecond: 'bytesPerSecond',
+  aee: 'aee',
+  updateError: 'updateErrorMean',
+} as const satisfies Readonly<Record<string, keyof MeasuredPair>>;
+
+type Mean = keyof typeof meanOfPairs;
+
+/** Null: nothing was measured. `updateError` is there for recorded updates only. */
+export type Standing = Readonly<Record<Exclude<Mean, 'updateError'>, number | null>> & { readonly updateError?: number | null };
 
 /** Means of a receiver over the entities that it shows, and the cost of all of them. */
 export interface ReceiverStanding extends Standing {
@@ -50,7 +65,7 @@ export function laneStanding(lane: string, receivers: Readonly<Record<string, Me
   const deviations = known(standings.map(({ deviationMean }) => deviationMean));
   return {
     lane,
-    ...standingFrom(({ id }) => standings.map((each) => each[id])),
+    ...standingFrom((id) => standings.map((each) => each[id])),
     deviationStd: deviations.length === 0 ? null : spreadOf(deviations),
     deviationMax: deviations.length === 0 ? null : Math.max(...deviations),
     receivers: standings,
@@ -65,20 +80,18 @@ export function aeeCoverage({ aee, receivers }: Pick<LaneStanding, 'aee' | 'rece
 
 /** A receiver pays for all entities that it shows; one that has seen nothing has no AEE. */
 function receiverStanding(entities: readonly MeasuredPair[]): Standing {
-  return standingFrom(({ of }) => {
+  return standingFrom((id) => {
+    const of = meanOfPairs[id];
     if (of === 'updatesPerSecond' || of === 'bytesPerSecond') return [entities.reduce((total, each) => total + each[of], 0)];
     return entities.map((each) => (of === 'aee' && each.deviationMean === null ? null : each[of]));
   });
 }
 
-/** The columns that are means: over the entities of a receiver, then over receivers. */
-const columns = scoreMeasures.flatMap(({ id, of, isRare }) => (of ? [{ id: id as keyof Standing, of, isRare }] : []));
-
 /** The mean of the numbers that `read` gives for each column. Undefined: a recording lacks them. */
-function standingFrom(read: (column: (typeof columns)[number]) => readonly (number | null | undefined)[]): Standing {
-  const means = columns.flatMap((column) => {
+function standingFrom(read: (column: Mean) => readonly (number | null | undefined)[]): Standing {
+  const means = (Object.keys(meanOfPairs) as Mean[]).flatMap((column) => {
     const values = read(column);
-    return column.isRare && values.every((value) => value === undefined) ? [] : [[column.id, meanOf(values)] as const];
+    return column === 'updateError' && values.every((value) => value === undefined) ? [] : [[column, meanOf(values)] as const];
   });
   return Object.fromEntries(means) as unknown as Standing;
 }

@@ -1,7 +1,7 @@
 /** Resolves the plan of a live session once for all players and spawns in this process. */
 import type { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
 import type { SessionPlan } from '../../../engine/session/session-plan.ts';
-import type { LiveSetup } from './live-calls.ts';
+import type { LiveSetup } from '../calls/live-calls.ts';
 import { livePlan } from './live-plan.ts';
 
 export class LivePlans {

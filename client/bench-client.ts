@@ -1,8 +1,8 @@
 /** The client's end of a bench connection: typed calls, events and telemetry over any port. */
-import type { BenchEvents, CallInput, CallName, CallResult, EventName, Role } from './bench.ts';
-import { BenchError } from './errors.ts';
-import type { BenchPort, HostMessage } from './messages.ts';
-import { decodeFrame, type TelemetryFrame } from './telemetry-frames.ts';
+import type { BenchEvents, CallInput, CallName, CallResult, EventName, Role } from '../contract/bench.ts';
+import { BenchError } from '../contract/errors.ts';
+import type { BenchPort, HostMessage } from '../contract/messages.ts';
+import { decodeFrame, type TelemetryFrame } from '../contract/telemetry-frames.ts';
 
 interface Pending {
   resolve(result: unknown): void;

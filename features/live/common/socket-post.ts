@@ -1,8 +1,8 @@
 /** The outbox of a participant: gathers parcels and sends them as one message a tick. */
 import type { AcknowledgementNote, GamePost, ShotNote } from '../../../engine/live/participant-output.ts';
-import { parcelKinds, type ParcelKind } from './game-wire.ts';
-import { PayloadWriter } from './payloads.ts';
-import { UpWriter } from './up-message.ts';
+import { parcelKinds, type ParcelKind } from '../calls/game-wire.ts';
+import { PayloadWriter } from '../calls/payloads.ts';
+import { UpWriter } from '../calls/up-message.ts';
 
 export interface SocketPostParts {
   /** The epoch of the session. */

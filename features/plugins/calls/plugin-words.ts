@@ -1,5 +1,5 @@
 /** Plugins in words: what becomes of one that was found. */
-import type { PluginStatus } from './plugin-calls.ts';
+import type { PluginStatus } from '../../../contract/plugin-calls.ts';
 
 export const pluginStatusWords: Readonly<Record<PluginStatus, string>> = {
   trusted: 'in use',

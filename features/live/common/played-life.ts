@@ -2,13 +2,13 @@
 import { Participant, type ParticipantParts, type Place } from '../../../engine/live/participant.ts';
 import type { SessionPlan } from '../../../engine/session/session-plan.ts';
 import type { BenchPort } from '../../../contract/messages.ts';
-import type { LiveState } from './live-state.ts';
-import { ReportWriter } from './report-writer.ts';
+import type { LiveState } from '../calls/live-state.ts';
+import { ReportWriter } from '../calls/report-writer.ts';
 import { SocketPost } from './socket-post.ts';
 import type { ShotNote } from '../../../engine/live/participant-output.ts';
-import { DownReader } from './down-message.ts';
-import { parcelKinds } from './game-wire.ts';
-import { PayloadReader } from './payloads.ts';
+import { DownReader } from '../calls/down-message.ts';
+import { parcelKinds } from '../calls/game-wire.ts';
+import { PayloadReader } from '../calls/payloads.ts';
 
 /** s between two batches of reports. */
 const reportPeriod = 0.05;

@@ -3,7 +3,7 @@
  * rounded number never says what the exact one denies.
  */
 import { withMinus } from '../../../contract/number-text.ts';
-import type { TuneDifference } from './tune-result.ts';
+import type { TuneDifference } from '../calls/tune-result.ts';
 
 /** Tried beyond the usual digits; a double has no more. */
 const mostFurtherDigits = 17;

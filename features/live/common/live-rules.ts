@@ -4,8 +4,8 @@ import type { ExperimentFile, ResolvedExperiment } from '../../../experiment/exp
 import { problemOfPlayer } from '../../../experiment/players.ts';
 import type { FieldPath, Report } from '../../../experiment/problem.ts';
 import type { LanePlan } from '../../../engine/session/session-plan.ts';
-import { gameLimits } from './game-wire.ts';
-import { mostSeats } from './live-calls.ts';
+import { gameLimits } from '../calls/game-wire.ts';
+import { mostSeats } from '../calls/live-calls.ts';
 import { liveLimits } from '../../../contract/live-limits.ts';
 
 /** Reports the problems of playing the experiment with this many seats. */

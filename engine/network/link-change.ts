@@ -1,9 +1,15 @@
 /** Changes of a running link: the operator's changes, merged into the settings that hold. */
-import type { LinkChange } from './bench.ts';
-import type { JitterSettings, LinkSettings } from '../engine/network/link-settings.ts';
+import type { JitterSettings, LinkSettings } from './link-settings.ts';
+
+/** The fields that change. `jitter`: its spread, s; `loss`: a ratio of independent loss. */
+export type ChangedFields = Pick<LinkSettings, 'duplicate' | 'order'> & {
+  readonly delay?: number | undefined;
+  readonly jitter?: number | undefined;
+  readonly loss?: number | undefined;
+};
 
 /** `present` with the changed fields; a link without jitter gets the uniform law. */
-export function changedLink(present: LinkSettings, change: LinkChange): LinkSettings {
+export function changedLink(present: LinkSettings, change: ChangedFields): LinkSettings {
   return {
     ...present,
     delay: change.delay ?? present.delay,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LaneResults, ReceiverResults } from '../engine/measure/run-results.ts';
+import type { LaneResults, ReceiverResults } from './run-results.ts';
 import { standingsOf } from './standings.ts';
 
 /** The numbers of a pair that standings read. */
