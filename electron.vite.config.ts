@@ -9,6 +9,14 @@ process.env.NODE_ENV = 'production';
 
 const here = (path: string) => resolve(import.meta.dirname, path);
 
+/** Chunks that only features/reproduce loads have a folder of their own: the desktop packages leave it out. */
+function chunkName({ moduleIds }: { readonly moduleIds: readonly string[] }): string {
+  const ids = moduleIds.map((id) => id.replaceAll('\\', '/'));
+  // The lists of features name it too.
+  const isOwn = ids.some((id) => id.includes('/features/reproduce/')) && !ids.some((id) => /\/features\/\w+\.ts$/.test(id));
+  return `chunks/${isOwn ? 'reproduce/' : ''}[name]-[hash].js`;
+}
+
 export default defineConfig({
   main: {
     build: {
@@ -25,7 +33,7 @@ export default defineConfig({
           demo: here('main/motion/demo/demo-process.ts'),
         },
         // An eighth of the text is comments, which each start would read.
-        output: { format: 'es', comments: { jsdoc: false }, entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        output: { format: 'es', comments: { jsdoc: false }, entryFileNames: '[name].js', chunkFileNames: chunkName },
       },
     },
   },
