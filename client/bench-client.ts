@@ -101,8 +101,10 @@ export class BenchClient {
   #onBinary(bytes: Uint8Array): void {
     const { answers, frame } = decodeFrame(bytes);
     if (answers !== null) return this.#take(answers)?.resolve(frame);
+    // Counted before the handlers: a frame whose handler fails is acknowledged with the next one.
+    const ack = ++this.#frames;
     for (const handler of this.#telemetry) handler(frame);
-    this.#port.send(JSON.stringify({ ack: ++this.#frames }));
+    this.#port.send(JSON.stringify({ ack }));
   }
 
   #onClose(reason: string): void {

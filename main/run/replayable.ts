@@ -52,6 +52,7 @@ export async function replayableOf(
   options: ReplayOptions = {},
 ): Promise<Replayable> {
   const kind = kinds.find((each) => each.kind === recording.setup.kind);
+  if (!kind && recording.setup.kind === 'live') throw new Error('A live session is replayed by its kind, which is not in the list.');
   return kind ? (await kind.replay())(recording, registry, options) : sessionOf(recording, registry, options);
 }
 

@@ -148,8 +148,12 @@ export class LiveSessions {
   async #close(): Promise<LiveState> {
     const session = this.#session;
     this.#session = null;
-    await session?.close();
-    return this.#reported();
+    try {
+      await session?.close();
+    } finally {
+      this.#reported();
+    }
+    return this.state;
   }
 
   async #after(act: (host: LiveHost) => unknown): Promise<LiveState> {

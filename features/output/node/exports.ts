@@ -67,6 +67,7 @@ export class Exports {
     const { path, name } = await source();
     const into = freePath(folder, folderName(name, request));
     return this.#jobs.begin({ kind: request.kind, folder: into, status: 'running' }, async (job) => {
+      job.change({});
       const beganMs = nowMs();
       const onShare = (share: number) => job.progress(() => ({ share, timeLeft: job.timeLeft(share, beganMs) }));
       const files = await this.#perform(path, into, request, { cancelled: job.cancelled, onShare });
