@@ -16,6 +16,8 @@ export interface EndpointOptions {
   /** The calls that it may be sent. */
   readonly calls: CallTable;
   readonly handlers: BenchHandlers;
+  /** Refuses calls that are not among `calls`, which others may make; left out: there are no others. */
+  readonly refusal?: string;
   /** Wall clock, ms, monotonic. */
   readonly nowMs: () => number;
   /** Takes binary messages and checks their limits; left out: binary messages are misuse. */
@@ -90,8 +92,9 @@ export class RpcEndpoint {
 
   /** Rejects with a `BenchError` when refused, with another error when the handler has a bug. */
   async #dispatch(name: string, params: unknown): Promise<unknown> {
-    const { calls, handlers, role } = this.#options;
+    const { calls, handlers, role, refusal } = this.#options;
     const call = Object.hasOwn(calls, name) ? calls[name] : undefined;
+    if (!call && refusal !== undefined) throw new BenchError('not-allowed', refusal);
     if (!call) throw new BenchError('bad-input', `There is no call "${name}"; the calls are ${Object.keys(calls).join(', ')}.`);
     if (!permits(role, call.role)) throw new BenchError('not-allowed', `${name} needs the role ${call.role}; this connection has ${role}.`);
     const checked = call.params.safeParse(params);

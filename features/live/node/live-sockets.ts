@@ -112,6 +112,7 @@ export class LiveSockets {
       onBinary,
       calls: liveCalls,
       handlers: participant.handlers,
+      refusal: 'Participants of a live session can make live calls only.',
     });
     port.onClose(() => participant.closed());
     host.people.enter(participant);
