@@ -86,7 +86,7 @@ async function update() {
   builder.send('build');
   const [isBuilt] = await once(builder, 'message');
   if (!isBuilt) return say('The build failed; the bench runs on as it was.');
-  // Without a page nobody has changed the session.
+  // Without a page the session has not been changed.
   const kept = bench.cookie === '' ? '' : await readSession(bench).catch(() => 'The session could not be read.');
   await endBench();
   serving = startBench();

@@ -84,7 +84,7 @@ export class LaneParts {
   readonly #receivers: LaneReceivers;
   readonly #guard: PluginGuard;
   readonly #part: SessionPart | undefined;
-  /** All nodes are run here, and nobody else decides. */
+  /** All nodes are run here: no other participant decides. */
   readonly #isWhole: boolean;
   readonly levels: readonly LevelParts[];
   readonly contracts: LaneContracts;

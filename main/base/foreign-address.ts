@@ -1,4 +1,4 @@
-/** Tells a failure to listen because of a wrong address, which is the input's, from one because of a taken port. */
+/** Whether listening failed because of a wrong address, which is the input's fault, and not because of a taken port. */
 
 const codes: readonly string[] = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'];
 

@@ -131,13 +131,12 @@ export class BenchHost {
     return path;
   }
 
-  #newRun({ runner, recordings, plugins, firstRun = 1, foxglove, experiments, reportBug }: BenchHostOptions): ShownRun {
+  #newRun({ runner, recordings, plugins, firstRun = 1, experiments, reportBug }: BenchHostOptions): ShownRun {
     return new ShownRun({
       runner,
       recordings: recordings ?? null,
       plugins: plugins ?? null,
       firstRun,
-      watchesGame: foxglove !== undefined,
       offer: (path) => void experiments.offer(path, 'recorded'),
       reportBug,
     });

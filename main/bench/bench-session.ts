@@ -314,13 +314,14 @@ export class BenchSession implements SessionStage {
       (report: Report) => {
         if (this.#state.epoch === epoch) take(report);
       };
+    const game = this.#audience.game?.();
     return {
       opened: ifCurrent((opened: OpenedSession) => this.#onOpened(opened)),
       progress: ifCurrent((progress: SessionProgress) => this.#onProgress(progress)),
       rows: ifCurrent((rows: RowBlock) => this.#audience.rows(epoch, rows)),
       decisions: ifCurrent((rows: DecisionRows) => this.#audience.decisions(rows)),
       standings: ifCurrent((standings: Standings) => this.#audience.standings(epoch, standings)),
-      game: this.#audience.game && ifCurrent((rows: OccurrenceRows) => this.#audience.game?.(rows)),
+      game: game && ifCurrent(game),
       // The last ones of a run come when the next one has begun.
       datagrams: (datagrams) => this.#audience.datagrams?.(datagrams),
       fault: ifCurrent((fault: Fault) => this.#onFault(fault)),
@@ -398,8 +399,8 @@ interface SessionAudience {
   changed(state: BenchState): void;
   rows(epoch: number, rows: RowBlock): void;
   decisions(rows: DecisionRows): void;
-  /** Shots and hits; left out: they are not reported. */
-  readonly game?: ((rows: OccurrenceRows) => void) | undefined;
+  /** Gets the shots and hits of the next run; undefined: they are not reported. */
+  game?(): ((rows: OccurrenceRows) => void) | undefined;
   standings(epoch: number, standings: Standings): void;
   /** Datagrams that the session sends. */
   datagrams?(datagrams: readonly Uint8Array<ArrayBuffer>[]): void;

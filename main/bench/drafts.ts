@@ -87,7 +87,7 @@ export class Drafts {
     return base === undefined ? experiments.folder : dirname(await experiments.pathOf(base));
   }
 
-  /** A task of somebody who edits. Rejects with a `BenchError`. */
+  /** Performs a task that a page needs while it edits. Rejects with a `BenchError`. */
   async perform<Request, Result>(task: Task<Request, Result>, request: Request): Promise<Result> {
     const end = await this.#requests.take(() => this.#perform(task, request));
     if (end.fault) throw new BenchError(end.fault.code, end.fault.message);

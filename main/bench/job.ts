@@ -81,7 +81,7 @@ export class Jobs<State extends JobState> {
     if (this.#kind.isUnderWay(this.#state)) throw new BenchError('not-possible', this.#kind.busy);
   }
 
-  /** Starts a task. `counts`: of its state, once it has failed or is cancelled. */
+  /** Starts a task. `counts`: the counts in its state once it has failed or is cancelled. */
   begin(identity: Partial<State>, perform: PerformJob<State>, counts: () => Partial<State> = () => ({})): State {
     this.checkFree();
     this.#state = { ...this.#kind.none, ...identity, number: this.#state.number + 1 };

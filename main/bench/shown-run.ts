@@ -25,8 +25,6 @@ export interface ShownRunOptions {
   readonly recordings: BenchRecordingsOptions | null;
   readonly plugins: PluginStore | null;
   readonly firstRun: number;
-  /** Shots and hits are reported to the followers. */
-  readonly watchesGame: boolean;
   /** Lists the experiment of a recording. */
   readonly offer: (path: string) => void;
   readonly reportBug: (error: unknown) => void;
@@ -44,7 +42,7 @@ export class ShownRun {
   #past: (PastOfRun & { readonly past: RecentPast }) | null = null;
   #isClosing = false;
 
-  constructor({ runner, recordings, plugins, firstRun, watchesGame, offer, reportBug }: ShownRunOptions) {
+  constructor({ runner, recordings, plugins, firstRun, offer, reportBug }: ShownRunOptions) {
     this.#reportBug = reportBug;
     const changed = (isMoreThanSize: boolean) => this.session.setRecording(this.recordings?.state ?? null, isMoreThanSize);
     this.recordings = recordings && new BenchRecordings(recordings, { changed, misplaced: reportBug });
@@ -56,7 +54,8 @@ export class ShownRun {
         changed: (state) => this.#publish(state),
         rows: show,
         decisions: (rows) => this.decisions.push(rows),
-        game: watchesGame ? (rows) => this.followers.forEach((follower) => follower.game?.(rows)) : undefined,
+        game: () =>
+          this.followers.some(({ game }) => game) ? (rows) => this.followers.forEach((follower) => follower.game?.(rows)) : undefined,
         standings: rank,
         datagrams: (datagrams) => this.followers.forEach((follower) => follower.datagrams?.(datagrams)),
         leaving: async (running) => void (await Promise.all(this.followers.flatMap((follower) => follower.leaving?.(running) ?? []))),
