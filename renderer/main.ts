@@ -10,5 +10,5 @@ if (location.pathname === livePaths.join) {
   // Before anything else is loaded: the desktop hands its ports over early.
   const open = chooseTransport(window);
   const menuPort = receivePorts(window, handedOver.menu);
-  void import('./bench.ts').then(({ startBench, pageFeatures }) => startBench(open, menuPort, pageFeatures));
+  void import('./start-bench.ts').then(({ startBench, pageFeatures }) => startBench(open, menuPort, pageFeatures));
 }
