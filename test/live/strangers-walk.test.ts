@@ -44,7 +44,7 @@ test('no file of the package names a folder of the machine that packed it', asyn
 });
 
 /** They lead to sources, which a package has not. */
-const forDevelopers = ['architecture', 'how-a-tick-flows', 'releasing', 'threads'].map((name) => `docs/${name}.md`);
+const forDevelopers = ['add-a-feature', 'architecture', 'how-a-tick-flows', 'releasing', 'threads'].map((name) => `docs/${name}.md`);
 
 test('links and pictures of the package’s documents are in the package', async () => {
   const packed = join(home, 'node_modules', 'driftbench');
