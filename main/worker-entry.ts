@@ -2,8 +2,8 @@
 import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { workerFeatures } from '../features/worker.ts';
-import { agreeToPlaces } from './files/agreed-folders.ts';
-import { anewTask } from './report/anew-task.ts';
+import { agreeToPlaces } from './base/files/agreed-folders.ts';
+import { anewTask } from './run/report/anew-task.ts';
 import { coreTasks } from './run/tasks/tasks.ts';
 import { workerParts, type WorkerFeature } from './run/worker-feature.ts';
 import { WorkerGuest } from './worker/worker-guest.ts';

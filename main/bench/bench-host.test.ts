@@ -9,7 +9,7 @@ import type { TelemetryFrame } from '../../contract/telemetry-frames.ts';
 import { portPair } from '../../test/support/port-pair.ts';
 import { layout, rowAt, ScriptedRunner } from '../../test/support/scripted-runner.ts';
 import { BenchHost } from './bench-host.ts';
-import { isAgreed } from '../files/agreed-folders.ts';
+import { isAgreed } from '../base/files/agreed-folders.ts';
 import { FileConsents } from './file-consents.ts';
 import { benchOptions } from '../../test/support/bench-options.ts';
 import type { BenchFeature } from './bench-feature.ts';

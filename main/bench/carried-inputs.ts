@@ -1,7 +1,7 @@
 /** The files that an experiment names, when it is saved in another folder: their new names, copies where necessary. */
 import { basename, extname, relative, resolve, sep, isAbsolute } from 'node:path';
 import { isScalar, parseDocument, visit } from 'yaml';
-import { readInput } from '../files/read-input.ts';
+import { readInput } from '../base/files/read-input.ts';
 
 const role = 'a file that the experiment names';
 

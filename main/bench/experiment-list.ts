@@ -8,10 +8,10 @@ import { BenchError } from '../../contract/errors.ts';
 import { InputFolder } from '../experiment/input-folder.ts';
 import { isStudyFile } from '../experiment/study-file.ts';
 import { readExperimentText } from '../experiment/experiment-document.ts';
-import { agreeTo } from '../files/agreed-folders.ts';
-import { isSameFile } from '../files/same-file.ts';
-import { writeFiles } from '../files/result-files.ts';
-import { writeFailure } from '../files/write-failure.ts';
+import { agreeTo } from '../base/files/agreed-folders.ts';
+import { isSameFile } from '../base/files/same-file.ts';
+import { writeFiles } from '../base/files/result-files.ts';
+import { writeFailure } from '../base/files/write-failure.ts';
 
 export interface ExperimentFolders {
   /**

@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { BenchError } from '../../contract/errors.ts';
-import { agreedPlaces, agreeToFiles } from '../files/agreed-folders.ts';
-import { replaceFile } from '../files/in-place.ts';
-import { makeFolder } from '../files/make-folder.ts';
+import { agreedPlaces, agreeToFiles } from '../base/files/agreed-folders.ts';
+import { replaceFile } from '../base/files/in-place.ts';
+import { makeFolder } from '../base/files/make-folder.ts';
 import { Turns } from '../base/turns.ts';
 
 /** Paths of files by the path of the experiment that may read them. */

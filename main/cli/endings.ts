@@ -2,7 +2,7 @@
 import { CommanderError } from 'commander';
 import { BenchError } from '../../contract/errors.ts';
 import { exitStatus, statusOf } from '../base/exit-status.ts';
-import { fileShortage } from '../files/open-files.ts';
+import { fileShortage } from '../base/files/open-files.ts';
 import { FaultError } from '../worker/faults.ts';
 
 /** The user has interrupted the command; `message` says what became of the work. */

@@ -3,7 +3,7 @@ import type { Fault, LaneOutline } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { FaultRule } from '../../contract/plugin-calls.ts';
 import { testCaseFile, testCaseOf } from '../../contract/test-case.ts';
-import { replaceFile } from '../files/in-place.ts';
+import { replaceFile } from '../base/files/in-place.ts';
 import { FaultError } from '../worker/faults.ts';
 import type { RunEvent } from '../run/run-tasks.ts';
 import { lostLanes } from '../run/lost-lanes.ts';

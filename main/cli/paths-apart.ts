@@ -2,7 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
-import { standardInput } from '../files/read-input.ts';
+import { standardInput } from '../base/files/read-input.ts';
 
 /** Paths as typed, by the option that names them; '' of an argument. Options that are left out name none. */
 export type NamedPaths = Readonly<Record<string, string | readonly string[] | undefined>>;

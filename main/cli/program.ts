@@ -1,8 +1,8 @@
 /** The `driftbench` command: its subcommands, and the one end of all of them. */
 import { Command } from 'commander';
 import { BenchError } from '../../contract/errors.ts';
-import { agreeTo } from '../files/agreed-folders.ts';
-import { existingPath } from '../files/existing-path.ts';
+import { agreeTo } from '../base/files/agreed-folders.ts';
+import { existingPath } from '../base/files/existing-path.ts';
 import { exitStatus } from '../base/exit-status.ts';
 import { projectPaths } from '../base/project-paths.ts';
 import type { CommandFeatures } from './command-list.ts';

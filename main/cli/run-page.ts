@@ -2,9 +2,9 @@
 import type { ExperimentOutline } from '../../contract/bench-state.ts';
 import { readExperimentText } from '../experiment/experiment-document.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
-import { commandLine, runReport } from '../report/report.ts';
+import { commandLine, runReport } from '../run/report/report.ts';
 import type { PackedCharts } from '../run/session-charts.ts';
-import { ReportFile } from '../report/report-file.ts';
+import { ReportFile } from '../run/report/report-file.ts';
 import type { MeasuredRun } from './run-report.ts';
 
 /** Options on which the numbers depend. */

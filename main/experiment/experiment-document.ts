@@ -8,7 +8,7 @@ import { fieldName } from '../../experiment/explain.ts';
 import type { FieldPath, Problem } from '../../experiment/problem.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { shortened } from '../../experiment/shortened.ts';
-import { readInputText } from '../files/read-input.ts';
+import { readInputText } from '../base/files/read-input.ts';
 
 /** A field that an option of the command has set. */
 interface Override {

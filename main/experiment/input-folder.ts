@@ -2,8 +2,8 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import type { OutsideFile } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
-import { isAgreed, isIn, OutsideFiles, realPathOf } from '../files/agreed-folders.ts';
-import { InputCache } from '../files/input-cache.ts';
+import { isAgreed, isIn, OutsideFiles, realPathOf } from '../base/files/agreed-folders.ts';
+import { InputCache } from '../base/files/input-cache.ts';
 import { projectPaths } from '../base/project-paths.ts';
 
 /** Copies of all files that an experiment names: the path of each by its name there. */

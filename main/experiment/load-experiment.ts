@@ -24,7 +24,7 @@ import { grantTriggers } from './grant-triggers.ts';
 import { InputFolder, type InputCopies } from './input-folder.ts';
 import { outlineOf } from './outline.ts';
 import { applyOption, applySet } from './overrides.ts';
-import { InputCache } from '../files/input-cache.ts';
+import { InputCache } from '../base/files/input-cache.ts';
 import { isStudyFile } from './study-file.ts';
 import { readMotions, readTerrain, withLinkFiles } from './read-inputs.ts';
 import { checkStartingPlaces, NoRoom } from '../../engine/game/starting-places.ts';

@@ -14,7 +14,7 @@ import type { WorldPlan } from '../../engine/world/world.ts';
 import type { InputFolder } from './input-folder.ts';
 import type { HeightMapPlan } from '../../engine/world/terrain/height-map.ts';
 import { readNetworkTrace } from './network-trace.ts';
-import { readInputText } from '../files/read-input.ts';
+import { readInputText } from '../base/files/read-input.ts';
 import { shortened } from '../../experiment/shortened.ts';
 import type { ExperimentFile } from '../../experiment/experiment-file.ts';
 import { problemOfPlayer } from '../../experiment/players.ts';

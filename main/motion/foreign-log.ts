@@ -6,7 +6,7 @@ import { McapStreamReader, type McapTypes } from '@mcap/core';
 import { BenchError } from '../../contract/errors.ts';
 import { shortened } from '../../experiment/shortened.ts';
 import type { MotionMapping } from '../../experiment/motion.ts';
-import { inputPieces } from '../files/read-input.ts';
+import { inputPieces } from '../base/files/read-input.ts';
 import { recordingProfile } from '../recording/format/recording-format.ts';
 import { planColumns } from './mapping/column-plan.ts';
 import { RawTracks } from './mapping/raw-tracks.ts';

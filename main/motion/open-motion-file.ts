@@ -5,8 +5,8 @@
 import { extname } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import { captureFields, type MotionMapping } from '../../experiment/motion.ts';
-import type { InputCache } from '../files/input-cache.ts';
-import { endingText, inputPieces, readInput, readInputText, standardInput } from '../files/read-input.ts';
+import type { InputCache } from '../base/files/input-cache.ts';
+import { endingText, inputPieces, readInput, readInputText, standardInput } from '../base/files/read-input.ts';
 import { CheckedBytes } from './bzflag/checked-bytes.ts';
 import { readBzflagRecording } from './bzflag/recording.ts';
 import { CsvReader } from './csv/read-csv.ts';

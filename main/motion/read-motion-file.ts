@@ -1,6 +1,6 @@
 /** Reads a motion file into the plan of an entity's motion. */
 import { BenchError } from '../../contract/errors.ts';
-import { InputCache } from '../files/input-cache.ts';
+import { InputCache } from '../base/files/input-cache.ts';
 import type { MotionMapping } from '../../experiment/motion.ts';
 import type { MotionPlan } from '../../engine/session/session-plan.ts';
 import { chooseTrack, type MotionFile, type MotionTrack, columnOr, type TrackColumns } from './motion-track.ts';

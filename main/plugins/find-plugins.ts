@@ -1,7 +1,7 @@
 /** Looks for plugins in folders, by their names alone: nothing of them runs. */
 import { readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isSameFile } from '../files/same-file.ts';
+import { isSameFile } from '../base/files/same-file.ts';
 import { projectPaths } from '../base/project-paths.ts';
 import { readManifestText } from './plugin-entry.ts';
 

@@ -4,7 +4,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { passingFolder } from '../files/passing-folder.ts';
+import { passingFolder } from '../base/files/passing-folder.ts';
 import { offerPluginApi } from '../../plugins/kit/plugin-realm.ts';
 import type { Plugin } from '../../engine/plugin-api/index.ts';
 import { thrownText } from '../../engine/guard/plugin-fault.ts';

@@ -5,7 +5,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname, extname, isAbsolute, join, resolve } from 'node:path';
 import { parse } from 'yaml';
-import { readInputText } from '../files/read-input.ts';
+import { readInputText } from '../base/files/read-input.ts';
 
 /** Longer files are no experiments, MiB. */
 const longestExperiment = 4;

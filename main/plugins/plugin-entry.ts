@@ -5,7 +5,7 @@ import { dirname, extname, join } from 'node:path';
 import { z } from 'zod';
 import { BenchError } from '../../contract/errors.ts';
 import { apiVersion } from '../../engine/plugin-api/index.ts';
-import { readInputText } from '../files/read-input.ts';
+import { readInputText } from '../base/files/read-input.ts';
 
 export interface PluginEntry {
   /** The folder that the plugin's files are named from, links followed. */

@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { BenchError } from '../../contract/errors.ts';
 import { faultRules } from '../../contract/plugin-calls.ts';
-import { replaceFile } from '../files/in-place.ts';
-import { makeFolder } from '../files/make-folder.ts';
+import { replaceFile } from '../base/files/in-place.ts';
+import { makeFolder } from '../base/files/make-folder.ts';
 import { Turns } from '../base/turns.ts';
 
 const trustRecord = z.object({

@@ -6,7 +6,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { hasMcapPrefix, McapIndexedReader, McapStreamReader, MCAP_MAGIC, Opcode, type TypedMcapRecords } from '@mcap/core';
-import { readWithoutWaiting } from '../files/read-input.ts';
+import { readWithoutWaiting } from '../base/files/read-input.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { longestTable } from './format/recording-format.ts';
 

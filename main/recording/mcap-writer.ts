@@ -7,7 +7,7 @@ import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { McapChunkBuilder, McapRecordBuilder, McapWriter, Opcode, type IReadable, type ISeekableWriter } from '@mcap/core';
 import { BenchError } from '../../contract/errors.ts';
-import { asWriteFailure } from '../files/write-failure.ts';
+import { asWriteFailure } from '../base/files/write-failure.ts';
 import type { ChannelForm } from './format/channels.ts';
 import { recordingProfile } from './format/recording-format.ts';
 import { nanoseconds, seconds, type ChunkMessage, type ChunkPlace } from './mcap-reader.ts';

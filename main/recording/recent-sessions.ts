@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RecordingSummary } from '../../contract/recordings.ts';
-import { isAlive } from '../files/left-behind.ts';
+import { isAlive } from '../base/files/left-behind.ts';
 import { rewrite } from './edits/rewrite.ts';
 import { withRecording } from './recording.ts';
 import { sessionStem, summaryOf } from './recordings-folder.ts';

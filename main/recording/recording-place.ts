@@ -5,9 +5,9 @@
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { dirname, parse } from 'node:path';
-import { FilePlace, checkTarget } from '../files/result-files.ts';
-import { freePath } from '../files/free-path.ts';
-import { asWriteFailure } from '../files/write-failure.ts';
+import { FilePlace, checkTarget } from '../base/files/result-files.ts';
+import { freePath } from '../base/files/free-path.ts';
+import { asWriteFailure } from '../base/files/write-failure.ts';
 
 /** Call `end` when it is no longer needed. */
 export class RecordingPlace {

@@ -4,12 +4,12 @@ import { readdir, rm, stat, copyFile, rename } from 'node:fs/promises';
 import { basename, join, dirname } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import type { RecordingSummary } from '../../contract/recordings.ts';
-import { freePath, stemFor } from '../files/free-path.ts';
-import { isSameFile } from '../files/same-file.ts';
-import { writeFailure } from '../files/write-failure.ts';
+import { freePath, stemFor } from '../base/files/free-path.ts';
+import { isSameFile } from '../base/files/same-file.ts';
+import { writeFailure } from '../base/files/write-failure.ts';
 import { lengthOf } from './mcap-reader.ts';
-import { writeInPlace } from '../files/in-place.ts';
-import { sweepLeftBehind } from '../files/left-behind.ts';
+import { writeInPlace } from '../base/files/in-place.ts';
+import { sweepLeftBehind } from '../base/files/left-behind.ts';
 
 /** Files of this process in the user's cache; swept when their process has ended. */
 export class Spool {

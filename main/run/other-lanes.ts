@@ -4,7 +4,7 @@
  */
 import { BenchError } from '../../contract/errors.ts';
 import { ExperimentDocument } from '../experiment/experiment-document.ts';
-import { readInputText } from '../files/read-input.ts';
+import { readInputText } from '../base/files/read-input.ts';
 import type { Recording } from '../recording/recording.ts';
 
 export interface OtherLanes {

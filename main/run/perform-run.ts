@@ -3,7 +3,7 @@ import { BenchError } from '../../contract/errors.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { Session, type SessionOptions } from '../../engine/session/session.ts';
 import type { SearchWatch } from '../../engine/session/trigger-search.ts';
-import type { InputCache } from '../files/input-cache.ts';
+import type { InputCache } from '../base/files/input-cache.ts';
 import { loadPlan } from '../experiment/load-experiment.ts';
 import { Advance, Ticks } from './advance.ts';
 import type { LoadProbes, Probe } from './probe.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unpackedDoubles } from '../../renderer/report/report-lines.ts';
 import { recordLive, recordRun } from '../../test/support/recorded.ts';
 import { projectPaths } from '../base/project-paths.ts';
-import { measureAnew, type MeasureOptions } from '../report/measured-anew.ts';
+import { measureAnew, type MeasureOptions } from './report/measured-anew.ts';
 import type { OtherLanes } from './other-lanes.ts';
 import { Recording } from '../recording/recording.ts';
 import { replay } from './replay.ts';

@@ -5,7 +5,7 @@ import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { SessionOptions } from '../../engine/session/session.ts';
 import type { SearchWatch } from '../../engine/session/trigger-search.ts';
 import type { InputCopies } from '../experiment/input-folder.ts';
-import type { InputCache } from '../files/input-cache.ts';
+import type { InputCache } from '../base/files/input-cache.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import type { RecorderLine } from '../recording/recorder-port.ts';
 import type { LoadProbes } from './probe.ts';

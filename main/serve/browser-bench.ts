@@ -1,7 +1,7 @@
 /** The browser bench whole: a bench behind a server, its address printed, the first experiment running. */
 import { randomInt } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
-import { agreeTo } from '../files/agreed-folders.ts';
+import { agreeTo } from '../base/files/agreed-folders.ts';
 import type { BenchHost } from '../bench/bench-host.ts';
 import { openPlugins } from '../plugins/user-plugins.ts';
 import { closeAll } from '../base/close-all.ts';

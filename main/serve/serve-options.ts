@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BenchError } from '../../contract/errors.ts';
-import { existingPath } from '../files/existing-path.ts';
+import { existingPath } from '../base/files/existing-path.ts';
 
 export interface ServeOptions {
   readonly help: boolean;

@@ -4,8 +4,8 @@ import { BenchError } from '../../contract/errors.ts';
 import type { PluginCall } from '../../engine/guard/call-slot.ts';
 import { PluginFault, thrownText } from '../../engine/guard/plugin-fault.ts';
 import { PluginRefused } from '../../engine/session/plugin-registry.ts';
-import { OutsideFiles } from '../files/agreed-folders.ts';
-import { fileShortage } from '../files/open-files.ts';
+import { OutsideFiles } from '../base/files/agreed-folders.ts';
+import { fileShortage } from '../base/files/open-files.ts';
 
 /** A fault as an error: work in another thread has failed. */
 export class FaultError extends BenchError {

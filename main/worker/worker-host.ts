@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Worker, type TransferListItem } from 'node:worker_threads';
 import type { Fault } from '../../contract/bench-state.ts';
 import { callPlaceOf, type CallPlace, type PluginCall } from '../../engine/guard/call-slot.ts';
-import { agreedPlaces } from '../files/agreed-folders.ts';
+import { agreedPlaces } from '../base/files/agreed-folders.ts';
 import { deathFault, deathReason, memoryReason, stuckFault, type LastSeen } from './faults.ts';
 import { Watchdog, WatchArea } from './watch-area.ts';
 import { heapLimitMb, WorkerMemory } from './worker-memory.ts';

@@ -1,6 +1,6 @@
 /** Start data of a worker, and the reports that its guest makes by itself. */
 import type { Fault } from '../../contract/bench-state.ts';
-import type { AgreedPlaces } from '../files/agreed-folders.ts';
+import type { AgreedPlaces } from '../base/files/agreed-folders.ts';
 import type { CallPlace, PluginCall } from '../../engine/guard/call-slot.ts';
 
 export interface WorkerStart {

@@ -5,7 +5,7 @@
 import type { DecisionKind } from '../../engine/publisher/decisions.ts';
 import type { DecisionRow } from '../../contract/decisions.ts';
 import { formatMinutes } from '../components/format/quantity.ts';
-import { rulerTicks } from '../time-line/ruler-ticks.ts';
+import { rulerTicks } from '../plot/ruler-ticks.ts';
 import type { AxisRange } from '../run/view-range.ts';
 import { labelFont, type Palette } from '../components/theme/palette.ts';
 

@@ -2,7 +2,7 @@
 import { useLocalStorage } from '@vueuse/core';
 import { inject, shallowRef } from 'vue';
 import { laneColoursOn } from '../../contract/lane-colours.ts';
-import { saveFile } from '../connection/save-file.ts';
+import { saveFile } from '../components/save-file.ts';
 import { type Palette, readPalette } from '../components/theme/palette.ts';
 import { type ChartFrame, chartSvg, type LegendEntry } from './chart-image.ts';
 import { pdfWriter } from './pdf-writer.ts';

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { BenchError } from '../../contract/errors.ts';
 import { unless, useObstacles } from '../components/actions/obstacles.ts';
 import { useBench } from '../connection/bench.ts';
-import { saveFile } from '../connection/save-file.ts';
+import { saveFile } from '../components/save-file.ts';
 import { useDraft } from '../editor/draft.ts';
 import { useLinks } from '../run/links.ts';
 import { fileStem } from '../components/format/file-names.ts';

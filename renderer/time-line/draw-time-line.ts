@@ -5,7 +5,7 @@
 import { formatClock, formatMinutes } from '../components/format/quantity.ts';
 import { drawMark, drawMarkName } from './draw-mark.ts';
 import { drawSteps, drawStepScale, hasScale } from './draw-steps.ts';
-import { rulerTicks } from './ruler-ticks.ts';
+import { rulerTicks } from '../plot/ruler-ticks.ts';
 import { answerOf, type MarkRow, nameWidth, placeOf, rightMargin, rulerHeight, type TimeLineScene, xOf } from './time-line-scene.ts';
 import type { OccurrenceKind } from '../../contract/session-occurrence.ts';
 import type { TimeLineAnswer } from './time-line-store.ts';

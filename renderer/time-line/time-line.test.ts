@@ -6,7 +6,7 @@ import { conditionsOf, delaySteps } from '../run/conditions.ts';
 import { exampleState } from '../../test/support/page/example-state.ts';
 import { readPalette } from '../components/theme/palette.ts';
 import { pointedInWords } from './pointed.ts';
-import { rulerTicks } from './ruler-ticks.ts';
+import { rulerTicks } from '../plot/ruler-ticks.ts';
 import { markAt, placeOf, rowAt, rowsOf, timeAt, type TimeLineScene, xOf } from './time-line-scene.ts';
 
 const game = { ...exampleState.layout!, game: { screens: 0, players: [], shots: 0, marks: 0, tank: 3, duels: false, server: false } };

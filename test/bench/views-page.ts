@@ -8,7 +8,7 @@ import { Backdrop } from '../../renderer/views/backdrop.ts';
 import { drawScene } from '../../renderer/views/draw-scene.ts';
 import { entityColumns } from '../../renderer/views/scene/entity-columns.ts';
 import { firstLayers } from '../../renderer/views/scene/layers.ts';
-import { resizeCanvas } from '../../renderer/views/scene/resize-canvas.ts';
+import { resizeCanvas } from '../../renderer/components/resize-canvas.ts';
 import type { Scene } from '../../renderer/views/scene/scene.ts';
 import { RowRing } from '../../renderer/run/rows.ts';
 import { readPalette } from '../../renderer/components/theme/palette.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { anewTask } from '../../main/report/anew-task.ts';
+import { anewTask } from '../../main/run/report/anew-task.ts';
 import { headlessTask } from '../../main/run/tasks/tasks.ts';
 import { performCommandTask, type CommandOptions } from '../../main/run/tasks/command-task.ts';
 import type { HeadlessRun, RunEvent } from '../../main/run/run-tasks.ts';

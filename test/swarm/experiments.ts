@@ -26,7 +26,7 @@ import { variableFields } from '../../experiment/variable-fields.ts';
 import type { SweepField } from '../../experiment/sweep-field.ts';
 import { loadExperiment, type LoadedExperiment } from '../../main/experiment/load-experiment.ts';
 import { schemaOf } from '../../main/experiment/published-schema.ts';
-import { InputCache } from '../../main/files/input-cache.ts';
+import { InputCache } from '../../main/base/files/input-cache.ts';
 import { Recording } from '../../main/recording/recording.ts';
 import { RecordingWriter } from '../../main/recording/recording-writer.ts';
 import { OperatedSession } from '../../main/run/operated-session.ts';

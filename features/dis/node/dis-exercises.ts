@@ -23,8 +23,8 @@ import { destinationText, DisListener, DisSender, listeningText, ownAddresses } 
 import { trafficDefaults, type TrafficOptions } from './traffic.ts';
 import { experimentOfExercise, withComparison } from './experiment-of-exercise.ts';
 import { readFields } from '../../../main/experiment/load-experiment.ts';
-import { agreeTo } from '../../../main/files/agreed-folders.ts';
-import { passingFolder } from '../../../main/files/passing-folder.ts';
+import { agreeTo } from '../../../main/base/files/agreed-folders.ts';
+import { passingFolder } from '../../../main/base/files/passing-folder.ts';
 import type { RunningSession } from '../../../main/run/session-runner.ts';
 import type { HeardMessage, SessionInput } from '../../../main/run/session-messages.ts';
 import { Turns } from '../../../main/base/turns.ts';

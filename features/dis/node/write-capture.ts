@@ -1,6 +1,6 @@
 /** A capture that grows while its datagrams come, and is there once it is whole. */
 import { open, type FileHandle } from 'node:fs/promises';
-import { writeInPlace } from '../../../main/files/in-place.ts';
+import { writeInPlace } from '../../../main/base/files/in-place.ts';
 import { usualPort } from '../../../main/motion/dis/pdu.ts';
 import { captureHeader, capturePacket } from '../../../main/motion/dis/capture.ts';
 

@@ -16,9 +16,9 @@ import { announce, type Announcement } from './discovery.ts';
 import { lanAddress } from './lan-address.ts';
 import type { LiveExperiment, LiveExperimentRequest } from './live-experiment.ts';
 import { LiveHost } from './live-host.ts';
-import { checkClaim } from '../../../main/files/claimed-folder.ts';
-import { makeFolder } from '../../../main/files/make-folder.ts';
-import { checkOpenFiles } from '../../../main/files/open-files.ts';
+import { checkClaim } from '../../../main/base/files/claimed-folder.ts';
+import { makeFolder } from '../../../main/base/files/make-folder.ts';
+import { checkOpenFiles } from '../../../main/base/files/open-files.ts';
 import { LiveServer } from './live-server.ts';
 import type { Watching } from './live-sockets.ts';
 

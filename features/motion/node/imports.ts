@@ -15,8 +15,8 @@ import {
 } from '../calls/imports.ts';
 import type { MotionMapping } from '../../../experiment/motion.ts';
 import { experimentAround } from './experiment-around.ts';
-import { stemFor } from '../../../main/files/free-path.ts';
-import { IncomingFile, type Announced, type FreeBytes } from '../../../main/files/incoming-file.ts';
+import { stemFor } from '../../../main/base/files/free-path.ts';
+import { IncomingFile, type Announced, type FreeBytes } from '../../../main/base/files/incoming-file.ts';
 import type { MotionContents } from './motion-contents.ts';
 import { defineFeature } from '../../../main/bench/bench-feature.ts';
 import type { importCalls } from '../calls/index.ts';

@@ -1,6 +1,6 @@
 /** `driftbench recording`: contents of a recording; trimmed, split, repaired; notes of two copies merged. */
 import { basename, dirname } from 'node:path';
-import { writeFiles } from '../../../main/files/result-files.ts';
+import { writeFiles } from '../../../main/base/files/result-files.ts';
 import { terminalJson } from '../../../main/base/terminal-text.ts';
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';

@@ -10,15 +10,15 @@ import { bundlePlugins } from '../../../main/plugins/bundle-plugin.ts';
 import { withRecording } from '../../../main/recording/recording.ts';
 import { sweepReport } from '../../sweep/node/sweep-report.ts';
 import { schemaWith } from '../../../main/cli/command-plugins.ts';
-import { standardInput } from '../../../main/files/read-input.ts';
+import { standardInput } from '../../../main/base/files/read-input.ts';
 import { Interrupted } from '../../../main/cli/endings.ts';
 import { pluginOption } from '../../../main/cli/option-values.ts';
 import { checkPathsApart } from '../../../main/cli/paths-apart.ts';
 import type { CommandFeatures } from '../../../main/cli/command-list.ts';
-import { anewTask } from '../../../main/report/anew-task.ts';
+import { anewTask } from '../../../main/run/report/anew-task.ts';
 import { replayInTerminal } from '../../../main/cli/replay-in-terminal.ts';
 import { recordedPlugins } from '../../../main/cli/recorded-plugins.ts';
-import { ReportFile } from '../../../main/report/report-file.ts';
+import { ReportFile } from '../../../main/run/report/report-file.ts';
 import { emit, type Terminal } from '../../../main/cli/terminal.ts';
 
 interface ReportFlags {

@@ -3,7 +3,7 @@ import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
 import type { CallInput } from '../../../contract/bench.ts';
 import { type ExportKind, type ExportState, noExport } from '../calls/export-calls.ts';
-import { gatheredFile, saveFile } from '../../../renderer/connection/save-file.ts';
+import { gatheredFile, saveFile } from '../../../renderer/components/save-file.ts';
 import { useBench } from '../../../renderer/connection/bench.ts';
 import { useDialogs } from '../../../renderer/components/dialogs.ts';
 

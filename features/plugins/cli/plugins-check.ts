@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { BenchError } from '../../../contract/errors.ts';
 import { testCaseSchema, type PluginTestCase } from '../../../contract/test-case.ts';
-import { readInputText } from '../../../main/files/read-input.ts';
+import { readInputText } from '../../../main/base/files/read-input.ts';
 import { checkPlugin, type CheckResult } from '../../../main/plugins/check/check-plugin.ts';
 import { projectPaths } from '../../../main/base/project-paths.ts';
 import { metresOption, secondsOption } from '../../../main/cli/option-values.ts';

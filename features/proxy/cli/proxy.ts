@@ -5,7 +5,7 @@ import type { ChannelFigures } from '../node/channel-meter.ts';
 import { metricsOption, serveMetrics, type Measure, type MetricsPlace } from '../../../main/cli/metrics.ts';
 import { linkPresetNames } from '../../../experiment/link-presets.ts';
 import { BenchError } from '../../../contract/errors.ts';
-import { readInputText } from '../../../main/files/read-input.ts';
+import { readInputText } from '../../../main/base/files/read-input.ts';
 import { projectPaths } from '../../../main/base/project-paths.ts';
 import { endpointText, type Endpoint, type Protocol } from '../node/client-channels.ts';
 import { DelayProxy, type ProxyRules } from '../node/delay-proxy.ts';

@@ -18,8 +18,8 @@ import { countOption, keyOption, optionNames, partsOption, queueOption, refuseOp
 import { checkPlace, connectedQueue, performerOf } from '../../sweep/cli/queue-connection.ts';
 import { Progress, runsText } from '../../../main/cli/progress.ts';
 import type { Terminal } from '../../../main/cli/terminal.ts';
-import { checkClaim } from '../../../main/files/claimed-folder.ts';
-import { FilePlace, writeFiles } from '../../../main/files/result-files.ts';
+import { checkClaim } from '../../../main/base/files/claimed-folder.ts';
+import { FilePlace, writeFiles } from '../../../main/base/files/result-files.ts';
 import { wallSeconds } from '../../../main/base/wall-clock.ts';
 
 interface ReproduceFlags {

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import { makeFolder } from '../../../main/files/make-folder.ts';
-import { writeFailure } from '../../../main/files/write-failure.ts';
+import { makeFolder } from '../../../main/base/files/make-folder.ts';
+import { writeFailure } from '../../../main/base/files/write-failure.ts';
 import type { BatchRun, Outcome } from '../../../main/run/run-tasks.ts';
 
 export class KeptRuns {

@@ -10,7 +10,7 @@ import {
   type StudyHead,
   type StudyRecord,
 } from '../../../contract/study-record.ts';
-import { readInputText } from '../../../main/files/read-input.ts';
+import { readInputText } from '../../../main/base/files/read-input.ts';
 import { withRecording } from '../../../main/recording/recording.ts';
 import { Turns } from '../../../main/base/turns.ts';
 import type { PlayedAnswer, Preference, RoundAnswers } from './answers.ts';

@@ -15,7 +15,7 @@ import { readSweptExperiment } from '../node/sweep-folder.ts';
 import { longTables, writeLongTables, writeTables } from '../node/sweep-tables.ts';
 import { schemaWith } from '../../../main/cli/command-plugins.ts';
 import { allowPathOption, gathered, integerOption, numberOption, pluginOption, secondsOption } from '../../../main/cli/option-values.ts';
-import type { ReportFile } from '../../../main/report/report-file.ts';
+import type { ReportFile } from '../../../main/run/report/report-file.ts';
 import { comparisonText, sweepText } from './sweep-report.ts';
 import type { Terminal } from '../../../main/cli/terminal.ts';
 

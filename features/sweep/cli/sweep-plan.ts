@@ -19,7 +19,7 @@ import { Interrupted } from '../../../main/cli/endings.ts';
 import { numberOption, spanOption } from '../../../main/cli/option-values.ts';
 import { checkPathsApart } from '../../../main/cli/paths-apart.ts';
 import { Progress, runsText } from '../../../main/cli/progress.ts';
-import { ReportFile } from '../../../main/report/report-file.ts';
+import { ReportFile } from '../../../main/run/report/report-file.ts';
 import { SignalReceived, type Terminal } from '../../../main/cli/terminal.ts';
 import { comparisonsOf, gridOptions, requestOf, resultOptions, showResults, type SweepFlags } from './sweep-options.ts';
 

@@ -3,7 +3,7 @@ import { without } from '../../../experiment/field-maps.ts';
 import { createHash } from 'node:crypto';
 import { buildDigest } from '../../../main/base/build-digest.ts';
 import { InputFolder } from '../../../main/experiment/input-folder.ts';
-import { checksumOf } from '../../../main/files/same-file.ts';
+import { checksumOf } from '../../../main/base/files/same-file.ts';
 import type { PluginBundle } from '../../../main/plugins/bundle-plugin.ts';
 import type { GridPlan } from './grid.ts';
 

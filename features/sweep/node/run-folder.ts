@@ -3,10 +3,10 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BenchError } from '../../../contract/errors.ts';
 import { without } from '../../../experiment/field-maps.ts';
-import { checkClaim, type Claim } from '../../../main/files/claimed-folder.ts';
-import { replaceFile, writeInPlace } from '../../../main/files/in-place.ts';
-import { makeFolder } from '../../../main/files/make-folder.ts';
-import { readInputText } from '../../../main/files/read-input.ts';
+import { checkClaim, type Claim } from '../../../main/base/files/claimed-folder.ts';
+import { replaceFile, writeInPlace } from '../../../main/base/files/in-place.ts';
+import { makeFolder } from '../../../main/base/files/make-folder.ts';
+import { readInputText } from '../../../main/base/files/read-input.ts';
 import { difference, type SweepManifest } from './manifest.ts';
 import { RunLog } from './run-log.ts';
 

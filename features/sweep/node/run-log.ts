@@ -2,8 +2,8 @@
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { BenchError } from '../../../contract/errors.ts';
-import { readWithoutWaiting } from '../../../main/files/read-input.ts';
-import { writeFailure } from '../../../main/files/write-failure.ts';
+import { readWithoutWaiting } from '../../../main/base/files/read-input.ts';
+import { writeFailure } from '../../../main/base/files/write-failure.ts';
 import type { Machine } from './machine.ts';
 import type { LogLine, RunRecord } from './run-record.ts';
 

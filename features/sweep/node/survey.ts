@@ -4,7 +4,7 @@ import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import { variableFields } from '../../../experiment/variable-fields.ts';
 import type { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
 import type { SearchWatch } from '../../../engine/session/trigger-search.ts';
-import type { InputCache } from '../../../main/files/input-cache.ts';
+import type { InputCache } from '../../../main/base/files/input-cache.ts';
 import { inputsOf, loadExperiment } from '../../../main/experiment/load-experiment.ts';
 import { schemaOf } from '../../../main/experiment/published-schema.ts';
 

@@ -1,7 +1,7 @@
 /** The folder of a sweep: its manifest, the log of runs, and at the end the tables. */
 import { join } from 'node:path';
 import { sweepTables } from '../calls/sweep-state.ts';
-import { inputPieces, readInputText } from '../../../main/files/read-input.ts';
+import { inputPieces, readInputText } from '../../../main/base/files/read-input.ts';
 import { comparisonName } from './comparison.ts';
 import type { SweepManifest } from './manifest.ts';
 import type { PreparedSweep } from './prepare-sweep.ts';

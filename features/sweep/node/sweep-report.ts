@@ -7,7 +7,7 @@ import { ExperimentDocument } from '../../../main/experiment/experiment-document
 import { sizeOf, type GridPlan } from './grid.ts';
 import type { RunRecord } from './run-record.ts';
 import type { PluginBundle } from '../../../main/plugins/bundle-plugin.ts';
-import { commandLine, reportHead } from '../../../main/report/report.ts';
+import { commandLine, reportHead } from '../../../main/run/report/report.ts';
 import { packedDoubles } from '../../../main/run/packed-floats.ts';
 
 export interface ReportedSweep {

@@ -9,7 +9,7 @@ import { csvLine, type CsvCell } from '../../../contract/csv-line.ts';
 import { sweepTables, type SweepTable } from '../calls/sweep-state.ts';
 import type { Variation } from '../calls/variation.ts';
 import { measureWords, nameWithUnit } from '../../../contract/measures.ts';
-import { writeInPlace } from '../../../main/files/in-place.ts';
+import { writeInPlace } from '../../../main/base/files/in-place.ts';
 import type { GridPlan } from './grid.ts';
 import type { RunLog } from './run-log.ts';
 import type { RunRecord } from './run-record.ts';

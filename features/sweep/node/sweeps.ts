@@ -19,9 +19,9 @@ import {
 import { parseVariation, type Variation } from '../calls/variation.ts';
 import { sizeOf } from './grid.ts';
 import { checksum } from './manifest.ts';
-import { replaceFile } from '../../../main/files/in-place.ts';
-import { makeFolder } from '../../../main/files/make-folder.ts';
-import { readInputText } from '../../../main/files/read-input.ts';
+import { replaceFile } from '../../../main/base/files/in-place.ts';
+import { makeFolder } from '../../../main/base/files/make-folder.ts';
+import { readInputText } from '../../../main/base/files/read-input.ts';
 import { checksumsOf, type PluginBundle } from '../../../main/plugins/bundle-plugin.ts';
 import type { SweepRequest } from './prepare-sweep.ts';
 import { countRows, readManifest } from './sweep-folder.ts';

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
 import { checkBounds, type CheckBounds } from '../calls/check-bounds.ts';
 import { tuneComponents, tuneSetup } from '../calls/tune-setup.ts';
-import { writeFiles } from '../../../main/files/result-files.ts';
+import { writeFiles } from '../../../main/base/files/result-files.ts';
 import { projectPaths } from '../../../main/base/project-paths.ts';
 import { checkSetOnce, type SetLater } from '../../sweep/node/set-once.ts';
 import { WorkerPool } from '../../sweep/node/worker-pool.ts';

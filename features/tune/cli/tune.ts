@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Command } from 'commander';
-import { passingFolder } from '../../../main/files/passing-folder.ts';
+import { passingFolder } from '../../../main/base/files/passing-folder.ts';
 import type { TuneReport } from '../calls/tune-report.ts';
 import type { TuneResult } from '../calls/tune-result.ts';
 import { tuneComponents, tuneSetup, type TuneSetup } from '../calls/tune-setup.ts';
@@ -48,7 +48,7 @@ import {
 import { checkPlace, connectedQueue, performerOf } from '../../sweep/cli/queue-connection.ts';
 import { checkPathsApart } from '../../../main/cli/paths-apart.ts';
 import { Progress } from '../../../main/cli/progress.ts';
-import { ReportFile } from '../../../main/report/report-file.ts';
+import { ReportFile } from '../../../main/run/report/report-file.ts';
 import { frontText, tuneText } from './tune-report.ts';
 import type { Terminal } from '../../../main/cli/terminal.ts';
 

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { explain } from '../../../experiment/explain.ts';
 import { ExperimentDocument } from '../../../main/experiment/experiment-document.ts';
-import { readInputText } from '../../../main/files/read-input.ts';
+import { readInputText } from '../../../main/base/files/read-input.ts';
 
 /** `role`: the kind of file, `a setup of a tuning (.yaml)`. Rejects with a `BenchError`. */
 export async function readSettings<Schema extends z.ZodType>(path: string, role: string, schema: Schema): Promise<z.output<Schema>> {

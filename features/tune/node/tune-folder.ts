@@ -4,7 +4,7 @@
 import { csvLine } from '../../../contract/csv-line.ts';
 import type { TuneResult } from '../calls/tune-result.ts';
 import type { TuneSetup } from '../calls/tune-setup.ts';
-import { writeFiles } from '../../../main/files/result-files.ts';
+import { writeFiles } from '../../../main/base/files/result-files.ts';
 import { manifestOf, type Ingredients, type SweepManifest } from '../../sweep/node/manifest.ts';
 import { experimentName, logName, openRunFolder, readRunManifest } from '../../sweep/node/run-folder.ts';
 import type { RunLog } from '../../sweep/node/run-log.ts';

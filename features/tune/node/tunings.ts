@@ -24,10 +24,10 @@ import {
 } from '../calls/tune-state.ts';
 import { explain } from '../../../experiment/explain.ts';
 import { readExperimentText } from '../../../main/experiment/experiment-document.ts';
-import { replaceFile } from '../../../main/files/in-place.ts';
-import { makeFolder } from '../../../main/files/make-folder.ts';
-import { writeFiles } from '../../../main/files/result-files.ts';
-import { readTemplate, reportPage } from '../../../main/report/report.ts';
+import { replaceFile } from '../../../main/base/files/in-place.ts';
+import { makeFolder } from '../../../main/base/files/make-folder.ts';
+import { writeFiles } from '../../../main/base/files/result-files.ts';
+import { readTemplate, reportPage } from '../../../main/run/report/report.ts';
 import { tuneReport } from './tune-report.ts';
 import type { PluginBundle } from '../../../main/plugins/bundle-plugin.ts';
 import { projectPaths } from '../../../main/base/project-paths.ts';

@@ -6,7 +6,7 @@ import type { TuneResult } from '../calls/tune-result.ts';
 import { isTuning, noTuning, type TunePoint, type TuneState, type TuneSummary, type TuneTable } from '../calls/tune-state.ts';
 import { useBench } from '../../../renderer/connection/bench.ts';
 import { oneAtATime } from '../../../renderer/connection/one-at-a-time.ts';
-import { gatheredFile } from '../../../renderer/connection/save-file.ts';
+import { gatheredFile } from '../../../renderer/components/save-file.ts';
 import { counted, formatTimeLeft } from '../../../renderer/components/format/quantity.ts';
 
 export const useTuning = defineStore('tuning', () => {

@@ -2,7 +2,7 @@
 import { extname } from 'node:path';
 import type { Command } from 'commander';
 import { firing } from '../../base/deferred.ts';
-import { existingPath } from '../../files/existing-path.ts';
+import { existingPath } from '../../base/files/existing-path.ts';
 import { openBrowser } from '../../serve/open-browser.ts';
 import { startBrowserBench } from '../../serve/browser-bench.ts';
 import { readServeOptions } from '../../serve/serve-options.ts';

@@ -1,8 +1,8 @@
 /** `driftbench replay`: what was recorded once more, measured anew. */
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
-import { anewTask } from '../../report/anew-task.ts';
-import type { AnewRequest, AnewResult } from '../../report/measured-anew.ts';
+import { anewTask } from '../../run/report/anew-task.ts';
+import type { AnewRequest, AnewResult } from '../../run/report/measured-anew.ts';
 import type { ReplayResult, Replayed } from '../../run/run-tasks.ts';
 import { projectPaths } from '../../base/project-paths.ts';
 import { leftOutText, withRecording, type Recording } from '../../recording/recording.ts';
@@ -15,7 +15,7 @@ import { gathered } from '../option-values.ts';
 import { checkPathsApart } from '../paths-apart.ts';
 import { replayInTerminal } from '../replay-in-terminal.ts';
 import { recordedPlugins } from '../recorded-plugins.ts';
-import { ReportFile } from '../../report/report-file.ts';
+import { ReportFile } from '../../run/report/report-file.ts';
 import { reportJson, reportText } from '../run-report.ts';
 import type { Terminal } from '../terminal.ts';
 import { wallSeconds } from '../../base/wall-clock.ts';

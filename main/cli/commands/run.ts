@@ -18,8 +18,8 @@ import { Progress } from '../progress.ts';
 import { reportCsv, reportJson, reportText } from '../run-report.ts';
 import { RunPage, type ChartedRun } from '../run-page.ts';
 import type { Terminal } from '../terminal.ts';
-import { FilePlace, ResultFiles } from '../../files/result-files.ts';
-import { standardInput, standardInputText } from '../../files/read-input.ts';
+import { FilePlace, ResultFiles } from '../../base/files/result-files.ts';
+import { standardInput, standardInputText } from '../../base/files/read-input.ts';
 import { wallSeconds } from '../../base/wall-clock.ts';
 
 interface RunFlags extends FailingFlags {

@@ -5,7 +5,7 @@ import { deserialize } from 'node:v8';
 import { BenchError } from '../../../contract/errors.ts';
 import { shortened } from '../../../experiment/shortened.ts';
 import type { MotionMapping } from '../../../experiment/motion.ts';
-import { inputPieces } from '../../files/read-input.ts';
+import { inputPieces } from '../../base/files/read-input.ts';
 import { projectPaths } from '../../base/project-paths.ts';
 import { motionRole } from '../row-table.ts';
 import type { DemoAnswer } from './demo-process.ts';

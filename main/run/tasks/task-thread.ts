@@ -1,6 +1,6 @@
 /** The task thread: performs one task after another. */
 import { setImmediate } from 'node:timers/promises';
-import { InputCache } from '../../files/input-cache.ts';
+import { InputCache } from '../../base/files/input-cache.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { loadPlugins } from '../../plugins/load-plugin.ts';
 import type { RunContext, RunEvent } from '../run-tasks.ts';

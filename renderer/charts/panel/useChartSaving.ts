@@ -1,7 +1,7 @@
 /** Saves what a chart shows: its numbers, or its figure. */
 import type { Ref } from 'vue';
 import { useSavedFigure } from '../../plot/saved-figure.ts';
-import { saveFile } from '../../connection/save-file.ts';
+import { saveFile } from '../../components/save-file.ts';
 import { fileStem } from '../../components/format/file-names.ts';
 import { useBench } from '../../connection/bench.ts';
 import type { ChartSettings } from './chart-settings.ts';

@@ -5,7 +5,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { McapWriter, type IWritable } from '@mcap/core';
-import { writeInPlace } from '../../../../main/files/in-place.ts';
+import { writeInPlace } from '../../../../main/base/files/in-place.ts';
 import { occurrencesOf } from '../../../../main/recording/format/occurrence-rows.ts';
 import { rowsOf } from '../../../../main/recording/format/table.ts';
 import type { Recording } from '../../../../main/recording/recording.ts';

@@ -3,10 +3,10 @@
  * Data Package 1).
  */
 import type { ExportFormat, HeaderForm } from '../../../../contract/table-format.ts';
-import { sharedPath } from '../../../../main/files/shared-path.ts';
+import { sharedPath } from '../../../../main/base/files/shared-path.ts';
 import { projectPaths } from '../../../../main/base/project-paths.ts';
 import type { Recording } from '../../../../main/recording/recording.ts';
-import { headerName, unitOfColumn, type ColumnType, type ExportColumn } from '../../../../main/report/table-writers.ts';
+import { headerName, unitOfColumn, type ColumnType, type ExportColumn } from '../../../../main/run/report/table-writers.ts';
 
 export const packageFile = 'datapackage.json';
 /** The name by which an export recognises an earlier one. */

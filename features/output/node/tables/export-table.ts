@@ -1,5 +1,5 @@
 /** The tables of an export: tidy, a row for every sample or occurrence, units in the names of columns. */
-import type { ColumnType, Cell, ExportColumn } from '../../../../main/report/table-writers.ts';
+import type { ColumnType, Cell, ExportColumn } from '../../../../main/run/report/table-writers.ts';
 import type { Recording } from '../../../../main/recording/recording.ts';
 import type { RecordingMessage, Topic } from '../../../../main/recording/format/recording-format.ts';
 

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { ExportedFile } from '../../calls/export-calls.ts';
 import { performApart, type TaskRules } from '../../../../main/worker/task-host.ts';
 import { BenchError } from '../../../../contract/errors.ts';
-import { writeFolder } from '../../../../main/files/in-place.ts';
+import { writeFolder } from '../../../../main/base/files/in-place.ts';
 import { FaultError } from '../../../../main/worker/faults.ts';
 import { projectPaths } from '../../../../main/base/project-paths.ts';
-import { anewTask } from '../../../../main/report/anew-task.ts';
+import { anewTask } from '../../../../main/run/report/anew-task.ts';
 import { tablesTask } from '../tasks.ts';
 import type { ReportOrder, TablesOrder } from './export-recording.ts';
-import { readTemplate, reportPage } from '../../../../main/report/report.ts';
+import { readTemplate, reportPage } from '../../../../main/run/report/report.ts';
 
 export interface ExportWatching {
   readonly cancelled: AbortSignal;

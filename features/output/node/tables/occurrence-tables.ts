@@ -4,7 +4,7 @@ import type { Occurrence, OccurrenceKind } from '../../../../contract/session-oc
 import type { RecordingMessage } from '../../../../main/recording/format/recording-format.ts';
 import type { Recording } from '../../../../main/recording/recording.ts';
 import { column, idAt, isWithin, text, whole, type ExportTable, type Selection, type TablesOf } from './export-table.ts';
-import { type Cell, type ExportColumn } from '../../../../main/report/table-writers.ts';
+import { type Cell, type ExportColumn } from '../../../../main/run/report/table-writers.ts';
 import type { NodeOutline } from '../../../../contract/bench-state.ts';
 import type { ChangedCondition } from '../../../../contract/history-calls.ts';
 import { settingsAt } from '../../../../engine/network/conditions.ts';

@@ -5,7 +5,7 @@ import type { Recording } from '../../../../main/recording/recording.ts';
 import { decisionColumns } from '../../../../main/recording/format/decision-rows.ts';
 import { updateColumns } from '../../../../main/recording/format/update-rows.ts';
 import { column, idAt, isWithin, text, whole, type ExportTable, type Selection, type TablesOf } from './export-table.ts';
-import { type Cell } from '../../../../main/report/table-writers.ts';
+import { type Cell } from '../../../../main/run/report/table-writers.ts';
 
 export const publisherTables: TablesOf = (recording, selection) => [updatesMade(recording, selection), decisions(recording, selection)];
 

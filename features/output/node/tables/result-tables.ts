@@ -6,7 +6,7 @@ import type { Recording } from '../../../../main/recording/recording.ts';
 import { headOf, roundAnswers } from '../../../study/node/answer-book.ts';
 import { answerRows } from '../../../study/node/answer-rows.ts';
 import { column, text, type ExportTable, type Selection, type TablesOf } from './export-table.ts';
-import type { Cell } from '../../../../main/report/table-writers.ts';
+import type { Cell } from '../../../../main/run/report/table-writers.ts';
 
 interface Row {
   readonly words: readonly string[];

@@ -5,7 +5,7 @@ import { entityFields, exportFields, TelemetryColumns, type PairField } from '..
 import type { RecordingMessage } from '../../../../main/recording/format/recording-format.ts';
 import type { Recording } from '../../../../main/recording/recording.ts';
 import { column, text, whole, type ExportTable, type Selection, type TablesOf } from './export-table.ts';
-import { type Cell, type ExportColumn } from '../../../../main/report/table-writers.ts';
+import { type Cell, type ExportColumn } from '../../../../main/run/report/table-writers.ts';
 
 /** A row of telemetry, at its place among the values of its message. */
 interface Sample {

@@ -1,7 +1,7 @@
 /** The conformance kit: what the algorithms give, as JSON and CSV, for everybody who writes dead reckoning. */
 import { csvLine } from '../../../../contract/csv-line.ts';
-import { checkClaim } from '../../../../main/files/claimed-folder.ts';
-import { writeFiles } from '../../../../main/files/result-files.ts';
+import { checkClaim } from '../../../../main/base/files/claimed-folder.ts';
+import { writeFiles } from '../../../../main/base/files/result-files.ts';
 import { projectPaths } from '../../../../main/base/project-paths.ts';
 import { coordinateVectors, pduVectors, timeStampVectors } from './dis-vectors.ts';
 import { modelVectors } from './model-vectors.ts';

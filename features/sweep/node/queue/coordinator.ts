@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { Job, Queue } from 'bullmq';
-import { passingFolder } from '../../../../main/files/passing-folder.ts';
+import { passingFolder } from '../../../../main/base/files/passing-folder.ts';
 import { cancellationOf, inTime } from '../../../../main/base/deferred.ts';
 import { BenchError } from '../../../../contract/errors.ts';
 import type { QueueWorkerState } from '../../calls/sweep-state.ts';

@@ -3,7 +3,7 @@
  */
 import { rm } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
-import { passingFolder } from '../../../../main/files/passing-folder.ts';
+import { passingFolder } from '../../../../main/base/files/passing-folder.ts';
 import { FaultError } from '../../../../main/worker/faults.ts';
 import type { GridRun } from '../grid.ts';
 import { byExperiment, ListPool, type Arrival } from '../list-pool.ts';

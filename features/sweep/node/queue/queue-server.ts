@@ -5,7 +5,7 @@ import type { Queue } from 'bullmq';
 import { BenchError } from '../../../../contract/errors.ts';
 import type { QueueWorkerState } from '../../calls/sweep-state.ts';
 import { inTime } from '../../../../main/base/deferred.ts';
-import { readInput } from '../../../../main/files/read-input.ts';
+import { readInput } from '../../../../main/base/files/read-input.ts';
 
 /** The packages of a queue are optional: they are loaded when one is named. */
 const packages = 'npm install bullmq@6 ioredis@6';

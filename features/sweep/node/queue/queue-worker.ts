@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import type { Job, Worker } from 'bullmq';
-import { passingFolder } from '../../../../main/files/passing-folder.ts';
+import { passingFolder } from '../../../../main/base/files/passing-folder.ts';
 import { inTime } from '../../../../main/base/deferred.ts';
 import { BenchError } from '../../../../contract/errors.ts';
 import type { QueueWorkerState } from '../../calls/sweep-state.ts';

@@ -3,8 +3,8 @@ import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { BenchError } from '../../../../contract/errors.ts';
-import { makeFolder } from '../../../../main/files/make-folder.ts';
-import { readInput } from '../../../../main/files/read-input.ts';
+import { makeFolder } from '../../../../main/base/files/make-folder.ts';
+import { readInput } from '../../../../main/base/files/read-input.ts';
 import { sweepHash } from '../manifest.ts';
 import { openPlan, planFiles, type PlannedSweep } from '../sweep-plan.ts';
 

@@ -3,7 +3,7 @@ import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
 import type { CallInput } from '../../../../contract/bench.ts';
 import { noSweep, type SweepState, type SweepSummary, type SweepTable } from '../../calls/sweep-state.ts';
-import { gatheredFile } from '../../../../renderer/connection/save-file.ts';
+import { gatheredFile } from '../../../../renderer/components/save-file.ts';
 import { useBench } from '../../../../renderer/connection/bench.ts';
 import { formatTimeLeft } from '../../../../renderer/components/format/quantity.ts';
 

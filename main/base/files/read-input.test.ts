@@ -7,17 +7,17 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, truncateSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
-import { builtInPlugins } from '../../plugins/index.ts';
-import { loadExperiment } from '../experiment/load-experiment.ts';
-import { bundlePlugin } from '../plugins/bundle-plugin.ts';
-import { pluginsIn } from '../plugins/find-plugins.ts';
-import { Recording } from '../recording/recording.ts';
-import { pluginsNeededBy } from '../plugins/needed-plugins.ts';
-import { checksum } from '../../features/sweep/node/manifest.ts';
-import { RunLog } from '../../features/sweep/node/run-log.ts';
-import { countRows, readManifest, readSweptExperiment } from '../../features/sweep/node/sweep-folder.ts';
-import { faultOf } from '../worker/faults.ts';
+import { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
+import { builtInPlugins } from '../../../plugins/index.ts';
+import { loadExperiment } from '../../experiment/load-experiment.ts';
+import { bundlePlugin } from '../../plugins/bundle-plugin.ts';
+import { pluginsIn } from '../../plugins/find-plugins.ts';
+import { Recording } from '../../recording/recording.ts';
+import { pluginsNeededBy } from '../../plugins/needed-plugins.ts';
+import { checksum } from '../../../features/sweep/node/manifest.ts';
+import { RunLog } from '../../../features/sweep/node/run-log.ts';
+import { countRows, readManifest, readSweptExperiment } from '../../../features/sweep/node/sweep-folder.ts';
+import { faultOf } from '../../worker/faults.ts';
 import { agreeTo, agreeToFiles, OutsideFiles } from './agreed-folders.ts';
 import { readInput, readInputText } from './read-input.ts';
 
@@ -37,7 +37,7 @@ beforeAll(() => {
   writeFileSync(at('huge.csv'), '');
   truncateSync(at('huge.csv'), 17 * 2 ** 20);
   symlinkSync(join(other, 'path.csv'), at('link.csv'));
-  writeFileSync(at('imports-fifo.mjs'), "import './fifo.mjs';\nexport default {};\n");
+  writeFileSync(at('imports-fifo.mjs'), "import '../../files/fifo.mjs';\nexport default {};\n");
   if (isPosix)
     for (const name of [
       'fifo.csv',

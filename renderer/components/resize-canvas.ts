@@ -1,13 +1,12 @@
 /** Gives a canvas the pixels of its place on screen. */
-import type { CanvasSize } from './camera.ts';
 
 /** More pixels than this per CSS pixel cost time and show nothing. */
 const densest = 2;
 
-/** Returns the context, scaled to CSS pixels; null where the canvas has none. */
+/** `width`, `height`: CSS pixels. Returns the context, scaled to CSS pixels; null where the canvas has none. */
 export function resizeCanvas(
   canvas: HTMLCanvasElement,
-  { width, height }: CanvasSize,
+  { width, height }: { readonly width: number; readonly height: number },
   pixelRatio: number,
 ): CanvasRenderingContext2D | null {
   const ratio = Math.min(pixelRatio, densest);

@@ -2,7 +2,7 @@
 import { existsSync, renameSync } from 'node:fs';
 import { appendFile, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { BenchError } from '../../contract/errors.ts';
+import { BenchError } from '../../../contract/errors.ts';
 import { freePath, takenPaths } from './free-path.ts';
 import { sweepLeftBehind } from './left-behind.ts';
 import { makeFolder, removeEmptyFolders } from './make-folder.ts';

@@ -2,8 +2,8 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
-import { csvLine } from '../../contract/csv-line.ts';
-import type { ExportFormat, HeaderForm } from '../../contract/table-format.ts';
+import { csvLine } from '../../../contract/csv-line.ts';
+import type { ExportFormat, HeaderForm } from '../../../contract/table-format.ts';
 
 /** `single`: a number that was recorded in single precision. */
 export type ColumnType = 'number' | 'single' | 'whole' | 'text';

@@ -5,8 +5,8 @@
  */
 import { realpathSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
-import type { OutsideFile } from '../../contract/bench-state.ts';
-import { BenchError } from '../../contract/errors.ts';
+import type { OutsideFile } from '../../../contract/bench-state.ts';
+import { BenchError } from '../../../contract/errors.ts';
 
 export interface AgreedPlaces {
   /** Folders, for all experiments. */

@@ -1,5 +1,5 @@
 /** Errors of files and folders that cannot be written. */
-import { BenchError } from '../../contract/errors.ts';
+import { BenchError } from '../../../contract/errors.ts';
 
 /** Errors of the machine, not of the user: no space, no quota, a failing disk. */
 const machineCodes = ['ENOSPC', 'EDQUOT', 'EIO'];

@@ -1,5 +1,5 @@
 /** The bound on open files of this process, which sockets count towards. */
-import { BenchError } from '../../contract/errors.ts';
+import { BenchError } from '../../../contract/errors.ts';
 import { systemCodeOf } from './write-failure.ts';
 
 /** Files of the program, its threads and recordings; sockets of one seat and of one bot of this process (both ends). */

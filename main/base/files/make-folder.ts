@@ -1,7 +1,7 @@
 /** Makes folders. Where the system has no place for one, as in /proc, Node's own `recursive` never ends. */
 import { mkdir, rmdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { BenchError } from '../../contract/errors.ts';
+import { BenchError } from '../../../contract/errors.ts';
 import { expectedFailure, systemCodeOf } from './write-failure.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { BenchError } from '../../contract/errors.ts';
+import { BenchError } from '../../../contract/errors.ts';
 
 /** A control character that is invalid in text and YAML: all but tab, line feed, carriage return and next line. */
 const control = /[^\P{Cc}\t\n\r\u0085]/u;

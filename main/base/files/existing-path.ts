@@ -1,7 +1,7 @@
 /** A path that an option names, and at which something must be. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { BenchError } from '../../contract/errors.ts';
+import { BenchError } from '../../../contract/errors.ts';
 
 /** The absolute path. Throws a `BenchError` that names `option` where there is nothing. */
 export function existingPath(option: string, path: string): string {

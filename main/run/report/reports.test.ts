@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import type { Report } from '../../contract/report.ts';
-import { unpackedDoubles, unpackedSingles } from '../../renderer/report/report-lines.ts';
-import { registry } from '../../test/support/plans.ts';
-import { loadExperiment } from '../experiment/load-experiment.ts';
-import { schemaOf } from '../experiment/published-schema.ts';
-import { runSession } from '../run/perform-headless.ts';
-import type { RunRecord } from '../../features/sweep/node/run-record.ts';
-import { ChartSampling } from '../run/session-charts.ts';
+import type { Report } from '../../../contract/report.ts';
+import { unpackedDoubles, unpackedSingles } from '../../../renderer/report/report-lines.ts';
+import { registry } from '../../../test/support/plans.ts';
+import { loadExperiment } from '../../experiment/load-experiment.ts';
+import { schemaOf } from '../../experiment/published-schema.ts';
+import { runSession } from '../perform-headless.ts';
+import type { RunRecord } from '../../../features/sweep/node/run-record.ts';
+import { ChartSampling } from '../session-charts.ts';
 import { commandLine, reportPage, runReport } from './report.ts';
-import { sweepReport } from '../../features/sweep/node/sweep-report.ts';
-import { tuneReport } from '../../features/tune/node/tune-report.ts';
-import { tuneSetup } from '../../features/tune/calls/tune-setup.ts';
-import type { TuneResult } from '../../features/tune/calls/tune-result.ts';
+import { sweepReport } from '../../../features/sweep/node/sweep-report.ts';
+import { tuneReport } from '../../../features/tune/node/tune-report.ts';
+import { tuneSetup } from '../../../features/tune/calls/tune-setup.ts';
+import type { TuneResult } from '../../../features/tune/calls/tune-result.ts';
 
 const template = '<title>x</title><script id="report" type="application/json">null</script><script>page</script>';
 

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { commandLine, runReport } from '../report/report.ts';
+import { commandLine, runReport } from '../../run/report/report.ts';
 import { sharedPath } from './shared-path.ts';
 
 test('a shared path names no folder of the machine', () => {

@@ -1,10 +1,10 @@
 /** The file of a report: its place is looked at before anything is measured, and it is written at the end, whole. */
 import { basename, dirname } from 'node:path';
-import type { Report } from '../../contract/report.ts';
-import { projectPaths } from '../base/project-paths.ts';
+import type { Report } from '../../../contract/report.ts';
+import { projectPaths } from '../../base/project-paths.ts';
 import { readTemplate, reportPage } from './report.ts';
-import { standardInput } from '../files/read-input.ts';
-import { FilePlace, writeFiles } from '../files/result-files.ts';
+import { standardInput } from '../../base/files/read-input.ts';
+import { FilePlace, writeFiles } from '../../base/files/result-files.ts';
 
 export class ReportFile {
   readonly #path: string;

@@ -2,20 +2,20 @@
  * A recording that is measured again, under its own lanes or with others: charted, verified, and described in a
  * report.
  */
-import type { RunReport, Verdict } from '../../contract/report.ts';
-import type { RunResults } from '../../engine/measure/run-results.ts';
-import type { PluginBundle } from '../plugins/bundle-plugin.ts';
-import { withRecording, leftOutText, type Recording } from '../recording/recording.ts';
-import type { OtherLanes } from '../run/other-lanes.ts';
-import { ReplayRecording } from '../run/replay-recording.ts';
-import { shareOf } from '../run/replay.ts';
-import type { ReplayMeans } from '../run/replayable.ts';
-import type { CallWatch, ReplayRequest, RunContext } from '../run/run-tasks.ts';
-import { whatIf, type WhatIf } from '../run/what-if.ts';
-import type { Sampling } from '../run/advance.ts';
-import { ChartSampling, type PackedCharts } from '../run/session-charts.ts';
+import type { RunReport, Verdict } from '../../../contract/report.ts';
+import type { RunResults } from '../../../engine/measure/run-results.ts';
+import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
+import { withRecording, leftOutText, type Recording } from '../../recording/recording.ts';
+import type { OtherLanes } from '../other-lanes.ts';
+import { ReplayRecording } from '../replay-recording.ts';
+import { shareOf } from '../replay.ts';
+import type { ReplayMeans } from '../replayable.ts';
+import type { CallWatch, ReplayRequest, RunContext } from '../run-tasks.ts';
+import { whatIf, type WhatIf } from '../what-if.ts';
+import type { Sampling } from '../advance.ts';
+import { ChartSampling, type PackedCharts } from '../session-charts.ts';
 import { basename } from 'node:path';
-import { recordedStem, unpackExperiment } from '../recording/unpacked-experiment.ts';
+import { recordedStem, unpackExperiment } from '../../recording/unpacked-experiment.ts';
 import { commandLine, runReport } from './report.ts';
 
 export interface AnewRequest extends ReplayRequest {

@@ -1,16 +1,16 @@
 /**
  * Reports: their head, with versions and the command that gives the same; that of a run; and the page that holds one.
  */
-import { type ReportHead, type RunReport, reportElement, type Report } from '../../contract/report.ts';
-import type { PluginBundle } from '../plugins/bundle-plugin.ts';
-import { projectPaths } from '../base/project-paths.ts';
-import { shellWord } from '../base/shell-word.ts';
-import { sharedPath } from '../files/shared-path.ts';
-import { dateNow } from '../base/wall-clock.ts';
-import type { RunResults } from '../../engine/measure/run-results.ts';
-import type { PackedCharts } from '../run/session-charts.ts';
+import { type ReportHead, type RunReport, reportElement, type Report } from '../../../contract/report.ts';
+import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
+import { projectPaths } from '../../base/project-paths.ts';
+import { shellWord } from '../../base/shell-word.ts';
+import { sharedPath } from '../../base/files/shared-path.ts';
+import { dateNow } from '../../base/wall-clock.ts';
+import type { RunResults } from '../../../engine/measure/run-results.ts';
+import type { PackedCharts } from '../session-charts.ts';
 import { readFile } from 'node:fs/promises';
-import { BenchError } from '../../contract/errors.ts';
+import { BenchError } from '../../../contract/errors.ts';
 
 export interface Reported extends Pick<ReportHead, 'title' | 'description' | 'commands' | 'experiment' | 'verdicts'> {
   /** Third-party plugins. */

@@ -1,6 +1,6 @@
 /** Claims a folder for one command: results of several commands would replace each other's files. */
 import { join } from 'node:path';
-import { BenchError } from '../../contract/errors.ts';
+import { BenchError } from '../../../contract/errors.ts';
 import { foundAt } from './make-folder.ts';
 import { isSameContent } from './same-file.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exitStatus, statusOf } from '../base/exit-status.ts';
+import { exitStatus, statusOf } from '../exit-status.ts';
 import { asWriteFailure, writeFailure } from './write-failure.ts';
 
 test.each([

@@ -4,7 +4,7 @@ import { checkClaim } from './claimed-folder.ts';
 import { asWriteFailure } from './write-failure.ts';
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
-import { BenchError } from '../../contract/errors.ts';
+import { BenchError } from '../../../contract/errors.ts';
 import { makeFolder, foundAt } from './make-folder.ts';
 
 /** A hidden, unique path in the folder of `path`, where its content grows. */
