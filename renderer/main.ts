@@ -1,7 +1,7 @@
 /** Starts the page: at the address of a live session the one for players, everywhere else the bench. */
 import { livePaths } from '../contract/live-limits.ts';
-import { chooseTransport } from './connection/choose-transport.ts';
-import { handedOver, receivePorts } from './connection/message-port.ts';
+import { chooseTransport } from './run/connection/choose-transport.ts';
+import { handedOver, receivePorts } from './run/connection/message-port.ts';
 import './components/theme/base.css';
 
 if (location.pathname === livePaths.join) {

@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
 import { rangeOf, type AxisRange, within } from '../run/view-range.ts';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from '../run/connection/bench.ts';
 import { useRuns } from '../run/runs.ts';
 import { useSettings } from '../components/theme/settings.ts';
 

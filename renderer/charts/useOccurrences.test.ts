@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { defineComponent, shallowRef } from 'vue';
 import { BenchClient } from '../../client/bench-client.ts';
 import { patience } from '../../test/support/patience.ts';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from '../run/connection/bench.ts';
 import { exampleState } from '../../test/support/page/example-state.ts';
 import { wiredBench } from '../../test/support/page/wired-bench.ts';
 import { useOccurrences, OccurrenceSpan } from './useOccurrences.ts';

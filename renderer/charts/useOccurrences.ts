@@ -1,8 +1,8 @@
 /** Occurrences in the session time that the charts show: fetched while the panel is visible, and only the new ones. */
 import { markRaw, type Ref, shallowRef, watch } from 'vue';
 import type { Occurrence } from '../../contract/session-occurrence.ts';
-import { oneAtATime, useThrottled } from '../connection/one-at-a-time.ts';
-import { useBench } from '../connection/bench.ts';
+import { oneAtATime, useThrottled } from '../run/connection/one-at-a-time.ts';
+import { useBench } from '../run/connection/bench.ts';
 import { useChartView } from './chart-view.ts';
 import { useRuns } from '../run/runs.ts';
 import { usePanelVisible } from '../components/panel-place.ts';

@@ -10,7 +10,7 @@ import { BenchClient } from '../../client/bench-client.ts';
 import type { FieldSchema } from '../../experiment/allowed.ts';
 import type { FieldPath } from '../../experiment/problem.ts';
 import { publishedSchema } from '../../main/experiment/published-schema.ts';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from '../run/connection/bench.ts';
 import { useDraft } from './draft.ts';
 import { exampleState } from '../../test/support/page/example-state.ts';
 import { wiredBench } from '../../test/support/page/wired-bench.ts';

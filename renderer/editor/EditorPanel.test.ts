@@ -10,7 +10,7 @@ import { noPlugins } from '../../contract/plugin-calls.ts';
 import { publishedSchema } from '../../main/experiment/published-schema.ts';
 import { patience } from '../../test/support/patience.ts';
 import { panelPlace } from '../components/panel-place.ts';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from '../run/connection/bench.ts';
 import { exampleState } from '../../test/support/page/example-state.ts';
 import { wiredBench } from '../../test/support/page/wired-bench.ts';
 import { useDraft } from './draft.ts';

@@ -6,7 +6,7 @@ import { BenchClient } from '../../client/bench-client.ts';
 import type { DraftCheck } from '../../contract/draft-calls.ts';
 import { exampleState } from '../../test/support/page/example-state.ts';
 import { wiredBench } from '../../test/support/page/wired-bench.ts';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from '../run/connection/bench.ts';
 import { useDraft } from './draft.ts';
 import { useLeaving } from '../shell/leaving.ts';
 import { patience } from '../../test/support/patience.ts';

@@ -7,7 +7,7 @@ import { defineStore } from 'pinia';
 import { onScopeDispose, shallowRef, watch, computed, type ShallowRef, markRaw } from 'vue';
 import type { DraftProblem, ResolvedDraft, RunningText } from '../../contract/draft-calls.ts';
 import type { Edit } from './draft/edit.ts';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from '../run/connection/bench.ts';
 import { linkChanges, withoutLive, offerChanges, offersAhead } from './draft/live-changes.ts';
 import type * as EditText from './draft/edit-text.ts';
 import { useEdits } from '../run/edits.ts';

@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia';
 import { markRaw, shallowRef } from 'vue';
 import type { FieldSchema } from '../../experiment/allowed.ts';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from '../run/connection/bench.ts';
 
 export const useExperimentSchema = defineStore('experiment-schema', () => {
   const bench = useBench();

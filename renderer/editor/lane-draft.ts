@@ -3,7 +3,7 @@ import { defineStore } from 'pinia';
 import { computed } from 'vue';
 import { addedLane, derivedLane, duplicated, modelLane, referringTo, removed, renamed } from './draft/element-edits.ts';
 import { type Edit, fieldAt } from './draft/edit.ts';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from '../run/connection/bench.ts';
 import { useDraft } from './draft.ts';
 import { useLaneColours } from '../run/lane-colours.ts';
 

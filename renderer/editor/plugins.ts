@@ -5,7 +5,7 @@
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
 import { noPlugins, type FaultRule, type FoundPlugin, type PluginsState, type PluginOrigin } from '../../contract/plugin-calls.ts';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from '../run/connection/bench.ts';
 import { fileName } from '../components/format/file-names.ts';
 
 export const usePlugins = defineStore('plugins', () => {

@@ -7,7 +7,7 @@ import { referringTo, renamed } from './draft/element-edits.ts';
 import { inheritedAt } from './draft/inherited.ts';
 import { appliesLive } from './draft/live-changes.ts';
 import { shapeOf } from './draft/shape.ts';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from '../run/connection/bench.ts';
 import { inShownUnit } from './shown-unit.ts';
 import { useDraft } from './draft.ts';
 

@@ -6,7 +6,7 @@ import { computed, shallowRef } from 'vue';
 import { BenchClient } from '../../client/bench-client.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 import { panelPlace } from '../components/panel-place.ts';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from '../run/connection/bench.ts';
 import { exampleState } from '../../test/support/page/example-state.ts';
 import { wiredBench } from '../../test/support/page/wired-bench.ts';
 import NetworkPanel from './NetworkPanel.vue';

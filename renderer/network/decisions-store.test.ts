@@ -5,7 +5,7 @@ import { BenchClient } from '../../client/bench-client.ts';
 import { emptyBenchState, recordingCapabilities } from '../../contract/bench-state.ts';
 import type { DecisionRow, DecisionsAnswer } from '../../contract/decisions.ts';
 import { wiredBench } from '../../test/support/page/wired-bench.ts';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from '../run/connection/bench.ts';
 import { useSchedule } from './decisions-store.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 

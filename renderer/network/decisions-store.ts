@@ -6,8 +6,8 @@ import { defineStore } from 'pinia';
 import { markRaw, shallowRef } from 'vue';
 import type { BenchClient } from '../../client/bench-client.ts';
 import type { DecisionRow } from '../../contract/decisions.ts';
-import { oneAtATime } from '../connection/one-at-a-time.ts';
-import { useBench } from '../connection/bench.ts';
+import { oneAtATime } from '../run/connection/one-at-a-time.ts';
+import { useBench } from '../run/connection/bench.ts';
 import { useChartView } from '../charts/chart-view.ts';
 
 /** Decisions that the page keeps. */

@@ -3,7 +3,7 @@ import type { NodeOutline } from '../../contract/bench-state.ts';
 import type { Occurrence } from '../../contract/session-occurrence.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import { quantile } from '../../engine/base/math/sample.ts';
-import type { LinkNumbers } from '../connection/link-numbers.ts';
+import type { LinkNumbers } from '../run/connection/link-numbers.ts';
 import { meanLoss } from '../../engine/network/link-settings.ts';
 import type { Layer, Plot } from '../plot/plot.ts';
 import type { AxisRange } from '../run/view-range.ts';

@@ -6,7 +6,7 @@ import type { BenchState } from '../../contract/bench-state.ts';
 import type { ContractChange } from '../../contract/bench.ts';
 import { exampleState } from '../../test/support/page/example-state.ts';
 import { wiredBench } from '../../test/support/page/wired-bench.ts';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from './connection/bench.ts';
 import { useContracts } from './contracts.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 

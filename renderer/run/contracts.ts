@@ -1,7 +1,7 @@
 /** Contracts that the operator gives out: applied at once, for all entities or for one, and undoable. */
 import { defineStore } from 'pinia';
 import { watch } from 'vue';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from './connection/bench.ts';
 import { useEdits } from './edits.ts';
 
 export const useContracts = defineStore('contracts', () => {

@@ -4,8 +4,8 @@
  */
 import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
-import { useObstacles } from '../components/actions/obstacles.ts';
-import type { changedNumbers } from '../connection/link-numbers.ts';
+import { useObstacles } from './obstacles.ts';
+import type { changedNumbers } from './connection/link-numbers.ts';
 
 export interface HostedSession {
   /** While it is open, the controls of the session act on it. */

@@ -6,7 +6,7 @@ import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, watch } from 'vue';
 import { chooseLaneColours } from '../components/theme/lane-colours.ts';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from './connection/bench.ts';
 
 type ColoursByFile = Readonly<Record<string, Readonly<Record<string, number>>>>;
 

@@ -6,7 +6,7 @@ import type { LinkChange } from '../../contract/bench.ts';
 import { exampleState } from '../../test/support/page/example-state.ts';
 import { exampleLive, exampleSeat, exampleDirection } from '../../test/support/page/live-state.ts';
 import { wiredBench } from '../../test/support/page/wired-bench.ts';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from './connection/bench.ts';
 import { useLinks } from './links.ts';
 import { hostedLive } from '../../features/live/page/hosted-session.ts';
 import { useHosted } from './hosted-session.ts';

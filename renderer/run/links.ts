@@ -1,8 +1,8 @@
 /** Live edits of links: applied at once, undoable, compared with how the run began. */
 import { defineStore } from 'pinia';
 import { computed, shallowRef, type ComputedRef, watch } from 'vue';
-import { changedNumbers, type LinkNumbers, readLink, sameNumbers } from '../connection/link-numbers.ts';
-import { useBench } from '../connection/bench.ts';
+import { changedNumbers, type LinkNumbers, readLink, sameNumbers } from './connection/link-numbers.ts';
+import { useBench } from './connection/bench.ts';
 import { useEdits } from './edits.ts';
 import { useHosted } from './hosted-session.ts';
 import { emptyBenchState, type NodeOutline } from '../../contract/bench-state.ts';

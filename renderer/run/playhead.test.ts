@@ -10,7 +10,7 @@ import { blockOf, type TelemetryFrame } from '../../contract/telemetry-frames.ts
 import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
 import { exampleState } from '../../test/support/page/example-state.ts';
 import { wiredBench } from '../../test/support/page/wired-bench.ts';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from './connection/bench.ts';
 import { sameTime } from './history.ts';
 import { useRuns } from './runs.ts';
 import { patience } from '../../test/support/patience.ts';

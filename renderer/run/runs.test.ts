@@ -5,7 +5,7 @@ import { BenchClient } from '../../client/bench-client.ts';
 import { noComparisonRun } from '../../contract/comparison-run.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from './connection/bench.ts';
 import { exampleState } from '../../test/support/page/example-state.ts';
 import { wiredBench } from '../../test/support/page/wired-bench.ts';
 import { useRuns } from './runs.ts';

@@ -3,7 +3,7 @@ import { defineStore } from 'pinia';
 import { computed, markRaw, shallowRef, watch } from 'vue';
 import type { RunStandings } from '../../contract/bench.ts';
 import { noComparisonRun, type ComparisonRun } from '../../contract/comparison-run.ts';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from './connection/bench.ts';
 import { comparedPlace } from './compared-lanes.ts';
 import { linksOf } from './conditions.ts';
 import { createCursors } from './cursors.ts';

@@ -2,7 +2,7 @@
 import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from './connection/bench.ts';
 
 export const useSelection = defineStore('selection', () => {
   const bench = useBench();

@@ -3,7 +3,7 @@
  * meanwhile).
  */
 import { computed, shallowRef, watch } from 'vue';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from './connection/bench.ts';
 import { useHosted } from './hosted-session.ts';
 import { useRuns } from './runs.ts';
 import { defineStore } from 'pinia';

@@ -1,6 +1,6 @@
 /** Steps from update to update: of the selected pair, else of the entity in focus, else of all, in the shown lanes. */
 import { computed } from 'vue';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from './connection/bench.ts';
 import { useRuns } from './runs.ts';
 import { useSelection } from './selection.ts';
 import { pairsOf } from './pairs.ts';

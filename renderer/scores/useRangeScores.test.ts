@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { BenchClient } from '../../client/bench-client.ts';
 import { TelemetryColumns } from '../../contract/telemetry.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from '../run/connection/bench.ts';
 import { exampleState } from '../../test/support/page/example-state.ts';
 import { wiredBench } from '../../test/support/page/wired-bench.ts';
 import { useRangeScores } from './useRangeScores.ts';

@@ -6,7 +6,7 @@ import type { ExperimentOutline } from '../../contract/bench-state.ts';
 import type { BenchClient } from '../../client/bench-client.ts';
 import { keptEvery, TelemetryColumns } from '../../contract/telemetry.ts';
 import { usePanelVisible } from '../components/panel-place.ts';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from '../run/connection/bench.ts';
 import type { RunOutline } from '../run/history.ts';
 import { useRuns } from '../run/runs.ts';
 import type { AxisRange } from '../run/view-range.ts';

@@ -7,7 +7,7 @@ import { freshStores } from '../../test/support/fresh-stores.ts';
 import { exampleState } from '../../test/support/page/example-state.ts';
 import { wiredBench } from '../../test/support/page/wired-bench.ts';
 import { useActions } from '../components/actions/use-actions.ts';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from '../run/connection/bench.ts';
 import { useLayout } from './dock/layout.ts';
 import { panelKinds } from './panels.ts';
 import { registerFeatures } from './register-features.ts';

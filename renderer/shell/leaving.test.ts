@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { BenchClient } from '../../client/bench-client.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 import { useDialogs } from '../components/dialogs.ts';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from '../run/connection/bench.ts';
 import { useDraft } from '../editor/draft.ts';
 import { exampleState } from '../../test/support/page/example-state.ts';
 import { wiredBench } from '../../test/support/page/wired-bench.ts';

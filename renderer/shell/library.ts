@@ -3,7 +3,7 @@ import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, watch } from 'vue';
 import type { ExperimentSummary } from '../../contract/bench.ts';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from '../run/connection/bench.ts';
 import { useDraft } from '../editor/draft.ts';
 import { useLayout } from './dock/layout.ts';
 import { useLeaving } from './leaving.ts';

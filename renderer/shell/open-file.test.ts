@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { motion } from '../../features/motion/page/index.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from '../run/connection/bench.ts';
 import { type FileKind, type PageFeature, usePageFeatures } from './page-feature.ts';
 import { useOpenFile } from './open-file.ts';
 

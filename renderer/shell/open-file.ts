@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia';
 import { longestDraft } from '../../contract/draft-limits.ts';
 import { formatQuantity } from '../components/format/quantity.ts';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from '../run/connection/bench.ts';
 import { useDraft } from '../editor/draft.ts';
 import { useLayout } from './dock/layout.ts';
 import { useLeaving } from './leaving.ts';

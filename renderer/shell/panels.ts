@@ -3,7 +3,7 @@ import { lazyPanel, whenIdle } from '../components/lazy-panel.ts';
 import type { PanelKind } from './dock/panel-kind.ts';
 import type { PageFeature } from './page-feature.ts';
 import ExperimentPanel from '../editor/experiment/ExperimentPanel.vue';
-import InspectorPanel from '../inspector/InspectorPanel.vue';
+import InspectorPanel from '../scores/inspector/InspectorPanel.vue';
 import TimeLinePanel from '../time-line/TimeLinePanel.vue';
 import ViewsPanel from '../views/ViewsPanel.vue';
 

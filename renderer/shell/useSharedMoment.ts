@@ -1,7 +1,7 @@
 /** Linked windows of one bench share playhead, pointer time, cursors and held chart ranges. */
 import { useBroadcastChannel } from '@vueuse/core';
 import { computed, watch } from 'vue';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from '../run/connection/bench.ts';
 import { useRuns } from '../run/runs.ts';
 import { useChartView } from '../charts/chart-view.ts';
 

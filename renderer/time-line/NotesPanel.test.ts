@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { BenchClient } from '../../client/bench-client.ts';
 import { recordingCapabilities } from '../../contract/bench-state.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from '../run/connection/bench.ts';
 import { exampleState } from '../../test/support/page/example-state.ts';
 import { wiredBench } from '../../test/support/page/wired-bench.ts';
 import NotesPanel from './NotesPanel.vue';

@@ -6,7 +6,7 @@ import type { ComparisonRun } from '../../contract/comparison-run.ts';
 import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import { exampleState } from '../../test/support/page/example-state.ts';
 import { wiredBench } from '../../test/support/page/wired-bench.ts';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from '../run/connection/bench.ts';
 import { useTimeLine, countedSpan } from './time-line-store.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 import fc from 'fast-check';

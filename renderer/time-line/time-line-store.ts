@@ -4,8 +4,8 @@ import { computed, shallowRef, watch } from 'vue';
 import type { BenchClient } from '../../client/bench-client.ts';
 import { type DensityAnswer, densityParts } from '../../contract/history-calls.ts';
 import { markedKinds, type Occurrence } from '../../contract/session-occurrence.ts';
-import { useBench } from '../connection/bench.ts';
-import { oneAtATime } from '../connection/one-at-a-time.ts';
+import { useBench } from '../run/connection/bench.ts';
+import { oneAtATime } from '../run/connection/one-at-a-time.ts';
 import { useRuns } from '../run/runs.ts';
 import type { AxisRange } from '../run/view-range.ts';
 

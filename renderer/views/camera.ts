@@ -7,7 +7,7 @@ import { extentOf } from './scene/extent.ts';
 import { aimAt, atArena, cameraOf, longestIn, type Followed, type Look } from './scene/look.ts';
 import type { Scene } from './scene/scene.ts';
 import { keyOf } from './scene/view-subject.ts';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from '../run/connection/bench.ts';
 import { useSelection } from '../run/selection.ts';
 import { useViews } from './views.ts';
 

@@ -1,7 +1,7 @@
 /** The scene of one cell, from the stores; the cell is redrawn when it or the telemetry changes. */
 import { computed, type Ref } from 'vue';
 import { openWorldPlan } from '../../engine/world/world.ts';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from '../run/connection/bench.ts';
 import { useCamera } from './camera.ts';
 import { useRelief, useViews } from './views.ts';
 import { comparedLane, comparedPlace } from '../run/compared-lanes.ts';

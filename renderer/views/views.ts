@@ -6,7 +6,7 @@ import { defineStore } from 'pinia';
 import { computed, shallowRef } from 'vue';
 import { firstLayers, type LayerId, type ShownLayers } from './scene/layers.ts';
 import { keyOf, matrixOf, type ViewSubject } from './scene/view-subject.ts';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from '../run/connection/bench.ts';
 import { useSelection } from '../run/selection.ts';
 import { reliefOf } from './scene/relief.ts';
 import { useSettings } from '../components/theme/settings.ts';

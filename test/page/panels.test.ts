@@ -11,7 +11,7 @@ import { delayInWords } from '../../renderer/components/format/words.ts';
 import ChartsPanel from '../../renderer/charts/panel/ChartsPanel.vue';
 import ScoresPanel from '../../renderer/scores/ScoresPanel.vue';
 import DelayPanel from '../../renderer/network/DelayPanel.vue';
-import InspectorPanel from '../../renderer/inspector/InspectorPanel.vue';
+import InspectorPanel from '../../renderer/scores/inspector/InspectorPanel.vue';
 import NetworkPanel from '../../renderer/network/NetworkPanel.vue';
 import NotesPanel from '../../renderer/time-line/NotesPanel.vue';
 import { decisionInWords } from '../../renderer/network/schedule-words.ts';

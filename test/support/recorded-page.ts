@@ -15,7 +15,7 @@ import { OpenedRecording } from '../../main/recording/opened-recording.ts';
 import type { RecordedPast } from '../../main/recording/recorded-past.ts';
 import type { SessionPast } from '../../main/recording/session-past.ts';
 import { useRuns } from '../../renderer/run/runs.ts';
-import { useBench } from '../../renderer/connection/bench.ts';
+import { useBench } from '../../renderer/run/connection/bench.ts';
 import { portPair } from './port-pair.ts';
 import { recordRun } from './recorded.ts';
 

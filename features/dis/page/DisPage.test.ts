@@ -6,7 +6,7 @@ import { BenchClient } from '../../../client/bench-client.ts';
 import type { Role } from '../../../contract/bench.ts';
 import { noListening, noSending, type DisState } from '../calls/dis-calls.ts';
 import { freshStores } from '../../../test/support/fresh-stores.ts';
-import { useBench } from '../../../renderer/connection/bench.ts';
+import { useBench } from '../../../renderer/run/connection/bench.ts';
 import { exampleState } from '../../../test/support/page/example-state.ts';
 import { wiredBench } from '../../../test/support/page/wired-bench.ts';
 import { useDis } from './dis.ts';

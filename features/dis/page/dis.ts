@@ -4,7 +4,7 @@ import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
 import { noListening, noSending, type DisInterface, type DisState } from '../calls/dis-calls.ts';
 import type { CallInput, CallName } from '../../../contract/bench.ts';
-import { useBench } from '../../../renderer/connection/bench.ts';
+import { useBench } from '../../../renderer/run/connection/bench.ts';
 
 /** Calls that answer with the state after the change. */
 type ChangingCall = Exclude<Extract<CallName, `dis.${string}`>, 'dis.reach' | 'dis.interfaces'>;

@@ -7,7 +7,7 @@ import type { Role } from '../../../contract/bench.ts';
 import { type LiveState, noLiveState } from '../calls/live-state.ts';
 import { useActions } from '../../../renderer/components/actions/use-actions.ts';
 import { registerFeatures } from '../../../renderer/shell/register-features.ts';
-import { useBench } from '../../../renderer/connection/bench.ts';
+import { useBench } from '../../../renderer/run/connection/bench.ts';
 import { useDialogs } from '../../../renderer/components/dialogs.ts';
 import { useLive } from './live.ts';
 import { useLiveLinks } from './live-draft.ts';

@@ -1,6 +1,6 @@
 /** The live session as the core of the page sees it: its controls, its people at their nodes, their networks. */
 import { computed } from 'vue';
-import { useBench } from '../../../renderer/connection/bench.ts';
+import { useBench } from '../../../renderer/run/connection/bench.ts';
 import type { HostedNetwork, HostedSession } from '../../../renderer/run/hosted-session.ts';
 import type { SeatState } from '../calls/live-state.ts';
 import { useLive } from './live.ts';

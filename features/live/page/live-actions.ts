@@ -5,7 +5,7 @@ import { useLive } from './live.ts';
 import { useLiveDraft, openJoinPage } from './live-draft.ts';
 import { useLayout } from '../../../renderer/shell/dock/layout.ts';
 import type { Action } from '../../../renderer/components/actions/action.ts';
-import { unless, useObstacles } from '../../../renderer/components/actions/obstacles.ts';
+import { unless, useObstacles } from '../../../renderer/run/obstacles.ts';
 
 const oneClickSpike = { extra: 0.3, every: 20, length: 1 };
 

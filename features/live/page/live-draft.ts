@@ -8,7 +8,7 @@ import type { CallInput } from '../../../contract/bench.ts';
 import type { LatencyShown } from '../calls/live-calls.ts';
 import type { GameMode } from '../../../engine/game/game-rules.ts';
 import type { BotStrength } from '../../../engine/game/players/bot/index.ts';
-import { useBench } from '../../../renderer/connection/bench.ts';
+import { useBench } from '../../../renderer/run/connection/bench.ts';
 import { useEdits } from '../../../renderer/run/edits.ts';
 import { type LinkCall, type LinkFields, type LinkTarget, liveEdit } from './live-edits.ts';
 import { useLive } from './live.ts';

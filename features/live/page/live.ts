@@ -6,8 +6,8 @@ import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
 import type { CallInput, CallName } from '../../../contract/bench.ts';
 import { type LiveState, noLiveState, type DirectionState } from '../calls/live-state.ts';
-import { unless, useObstacles } from '../../../renderer/components/actions/obstacles.ts';
-import { useBench } from '../../../renderer/connection/bench.ts';
+import { unless, useObstacles } from '../../../renderer/run/obstacles.ts';
+import { useBench } from '../../../renderer/run/connection/bench.ts';
 
 declare module '../../../renderer/components/dialogs.ts' {
   interface DialogNames {

@@ -9,10 +9,10 @@ import { noLiveState, type LiveState } from '../calls/live-state.ts';
 import type { PlayerClient } from '../common/player-client.ts';
 import { personCode, type PersonState, type StudyAnswer } from '../../study/calls/study-state.ts';
 import { type AboutPerson } from '../../../contract/study-record.ts';
-import type { ConnectionState } from '../../../renderer/connection/connection.ts';
+import type { ConnectionState } from '../../../renderer/run/connection/connection.ts';
 import { sideOf } from '../../../engine/game/match.ts';
 import { seatColour } from '../../../renderer/components/theme/lane-colours.ts';
-import { callForEntry } from '../../../renderer/connection/enter.ts';
+import { callForEntry } from '../../../renderer/run/connection/enter.ts';
 
 /** Where a person is: at the entry form, waiting for the start, in the arena. */
 type Stage = 'door' | 'lobby' | 'arena';

@@ -3,13 +3,13 @@ import { createPinia } from 'pinia';
 import { createApp } from 'vue';
 import { livePaths, studyParameter } from '../../../contract/live-limits.ts';
 import { closeCodes } from '../../../contract/close-codes.ts';
-import { BenchConnection, wait } from '../../../renderer/connection/connection.ts';
-import { openWebSocketPort } from '../../../renderer/connection/web-socket-port.ts';
+import { BenchConnection, wait } from '../../../renderer/run/connection/connection.ts';
+import { openWebSocketPort } from '../../../renderer/run/connection/web-socket-port.ts';
 import JoinPage from './JoinPage.vue';
 import { enterByCode, takeCode, useParticipation } from './participation.ts';
 import { Pilot } from './pilot.ts';
 import { newPlayer } from './player.ts';
-import { useBench } from '../../../renderer/connection/bench.ts';
+import { useBench } from '../../../renderer/run/connection/bench.ts';
 import { useSettings } from '../../../renderer/components/theme/settings.ts';
 import { useRuns } from '../../../renderer/run/runs.ts';
 

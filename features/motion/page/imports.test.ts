@@ -7,7 +7,7 @@ import { importPieceBytes } from '../calls/imports.ts';
 import { patience } from '../../../test/support/patience.ts';
 import { exampleState } from '../../../test/support/page/example-state.ts';
 import { wiredBench } from '../../../test/support/page/wired-bench.ts';
-import { useBench } from '../../../renderer/connection/bench.ts';
+import { useBench } from '../../../renderer/run/connection/bench.ts';
 import MotionDialog from './MotionDialog.vue';
 import { useImports } from './imports.ts';
 import { freshStores } from '../../../test/support/fresh-stores.ts';

@@ -7,8 +7,8 @@ import { shallowRef } from 'vue';
 import { importEnding, importPieceBytes, longestImport, type ImportEnding, type Imported, type MotionLook } from '../calls/imports.ts';
 import type { MotionMapping } from '../../../experiment/motion.ts';
 import { useDraft } from '../../../renderer/editor/draft.ts';
-import { useRecordings } from '../../../renderer/recordings/recordings.ts';
-import { useBench } from '../../../renderer/connection/bench.ts';
+import { useRecordings } from '../../../renderer/run/recordings.ts';
+import { useBench } from '../../../renderer/run/connection/bench.ts';
 import { useLayout } from '../../../renderer/shell/dock/layout.ts';
 import { useLeaving } from '../../../renderer/shell/leaving.ts';
 

@@ -4,7 +4,7 @@ import { computed, shallowRef, watch } from 'vue';
 import type { CallInput } from '../../../contract/bench.ts';
 import { type ExportKind, type ExportState, noExport } from '../calls/export-calls.ts';
 import { gatheredFile, saveFile } from '../../../renderer/components/save-file.ts';
-import { useBench } from '../../../renderer/connection/bench.ts';
+import { useBench } from '../../../renderer/run/connection/bench.ts';
 import { useDialogs } from '../../../renderer/components/dialogs.ts';
 
 declare module '../../../renderer/components/dialogs.ts' {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { nextTick } from 'vue';
 import { BenchClient } from '../../../client/bench-client.ts';
 import { noPlugins, type FoundPlugin, type PluginsState } from '../../../contract/plugin-calls.ts';
-import { useBench } from '../../../renderer/connection/bench.ts';
+import { useBench } from '../../../renderer/run/connection/bench.ts';
 import { usePlugins } from '../../../renderer/editor/plugins.ts';
 import { exampleState } from '../../../test/support/page/example-state.ts';
 import { wiredBench } from '../../../test/support/page/wired-bench.ts';

@@ -1,7 +1,7 @@
 /** Actions on third-party plugins. */
 import { computed } from 'vue';
 import type { Action } from '../../../renderer/components/actions/action.ts';
-import { useObstacles } from '../../../renderer/components/actions/obstacles.ts';
+import { useObstacles } from '../../../renderer/run/obstacles.ts';
 import { pluginName, usePlugins } from '../../../renderer/editor/plugins.ts';
 import { useLayout } from '../../../renderer/shell/dock/layout.ts';
 

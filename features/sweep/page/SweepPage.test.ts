@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { BenchClient } from '../../../client/bench-client.ts';
 import { noSweep, sweepStart, type SweepState } from '../calls/sweep-state.ts';
 import { useSweepDraft } from './sweep-draft.ts';
-import { useBench } from '../../../renderer/connection/bench.ts';
+import { useBench } from '../../../renderer/run/connection/bench.ts';
 import { useSweep, progressInWords } from './results/sweep.ts';
 import { exampleState } from '../../../test/support/page/example-state.ts';
 import { wiredBench } from '../../../test/support/page/wired-bench.ts';

@@ -1,7 +1,7 @@
 /** Actions on the sweep of the experiment. */
 import { computed } from 'vue';
 import type { Action } from '../../../renderer/components/actions/action.ts';
-import { unless, useObstacles } from '../../../renderer/components/actions/obstacles.ts';
+import { unless, useObstacles } from '../../../renderer/run/obstacles.ts';
 import { useLayout } from '../../../renderer/shell/dock/layout.ts';
 import { useSweep } from './results/sweep.ts';
 import { useSweepDraft } from './sweep-draft.ts';

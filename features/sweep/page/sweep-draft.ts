@@ -6,7 +6,7 @@ import type { SweepField } from '../../../experiment/sweep-field.ts';
 import { mostSweepRuns } from '../calls/sweep-state.ts';
 import { parseVariation, type Variation } from '../calls/variation.ts';
 import { freeRunName } from '../../../renderer/components/format/file-names.ts';
-import { useBench } from '../../../renderer/connection/bench.ts';
+import { useBench } from '../../../renderer/run/connection/bench.ts';
 import { useSweep } from './results/sweep.ts';
 
 export interface DraftVariation {

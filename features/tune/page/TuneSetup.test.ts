@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { BenchClient } from '../../../client/bench-client.ts';
 import type { TuneSpaceAnswer } from '../calls/tune-state.ts';
 import { freshStores } from '../../../test/support/fresh-stores.ts';
-import { useBench } from '../../../renderer/connection/bench.ts';
+import { useBench } from '../../../renderer/run/connection/bench.ts';
 import { exampleState } from '../../../test/support/page/example-state.ts';
 import { wiredBench } from '../../../test/support/page/wired-bench.ts';
 import { useTuneDraft } from './tune-draft.ts';

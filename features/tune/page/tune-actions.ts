@@ -1,7 +1,7 @@
 /** Actions on the tuning of the experiment. */
 import { computed } from 'vue';
 import type { Action } from '../../../renderer/components/actions/action.ts';
-import { unless, useObstacles } from '../../../renderer/components/actions/obstacles.ts';
+import { unless, useObstacles } from '../../../renderer/run/obstacles.ts';
 import { useLayout } from '../../../renderer/shell/dock/layout.ts';
 import { useTuneDraft } from './tune-draft.ts';
 import { useTuning } from './tune.ts';

@@ -9,7 +9,7 @@ import { explain, fieldName } from '../../../experiment/explain.ts';
 import { linkPresetNames } from '../../../experiment/link-presets.ts';
 import { freeRunName } from '../../../renderer/components/format/file-names.ts';
 import { formatQuantity } from '../../../renderer/components/format/quantity.ts';
-import { useBench } from '../../../renderer/connection/bench.ts';
+import { useBench } from '../../../renderer/run/connection/bench.ts';
 import { useTuning } from './tune.ts';
 
 export interface DraftBound {

@@ -4,8 +4,8 @@ import { computed, shallowRef, watch } from 'vue';
 import type { CallInput } from '../../../contract/bench.ts';
 import type { TuneResult } from '../calls/tune-result.ts';
 import { isTuning, noTuning, type TunePoint, type TuneState, type TuneSummary, type TuneTable } from '../calls/tune-state.ts';
-import { useBench } from '../../../renderer/connection/bench.ts';
-import { oneAtATime } from '../../../renderer/connection/one-at-a-time.ts';
+import { useBench } from '../../../renderer/run/connection/bench.ts';
+import { oneAtATime } from '../../../renderer/run/connection/one-at-a-time.ts';
 import { gatheredFile } from '../../../renderer/components/save-file.ts';
 import { counted, formatTimeLeft } from '../../../renderer/components/format/quantity.ts';
 

@@ -2,7 +2,7 @@
 import { computed } from 'vue';
 import { useDraft } from '../../../renderer/editor/draft.ts';
 import { useLaneDraft } from '../../../renderer/editor/lane-draft.ts';
-import { useBench } from '../../../renderer/connection/bench.ts';
+import { useBench } from '../../../renderer/run/connection/bench.ts';
 import { useTuning } from './tune.ts';
 
 const laneId = (number: number) => `tuned-${number}`;

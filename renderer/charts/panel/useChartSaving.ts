@@ -3,7 +3,7 @@ import type { Ref } from 'vue';
 import { useSavedFigure } from '../../plot/saved-figure.ts';
 import { saveFile } from '../../components/save-file.ts';
 import { fileStem } from '../../components/format/file-names.ts';
-import { useBench } from '../../connection/bench.ts';
+import { useBench } from '../../run/connection/bench.ts';
 import type { ChartSettings } from './chart-settings.ts';
 import { chartTitle, seriesTitle } from './chart-words.ts';
 import type { Chart } from './useChart.ts';

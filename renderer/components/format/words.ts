@@ -4,7 +4,6 @@ import type { ClockSettings, Synchronisation } from '../../../engine/base/clocks
 import type { ArticulationRule } from '../../../engine/update/articulation-rule.ts';
 import { defaultFullPeriod, type PublishingRule } from '../../../engine/update/publishing-rule.ts';
 import type { ClockMode, TriggerRule } from '../../../engine/plugin-api/lane-rules.ts';
-import type { LinkNumbers } from '../../connection/link-numbers.ts';
 import { formatQuantity, formatSetting, quantityParts } from './quantity.ts';
 
 const statusWords: Readonly<Record<SessionStatus, string>> = {
@@ -31,7 +30,7 @@ export function paceInWords(pace: Pace): string {
 }
 
 /** `200 ±100 ms`: delay and spread of its jitter, in the unit of the delay. */
-export function delayInWords({ delay, jitter }: Pick<LinkNumbers, 'delay' | 'jitter'>): string {
+export function delayInWords({ delay, jitter }: { readonly delay: number; readonly jitter: number }): string {
   const parts = quantityParts(delay, 's', { exact: true });
   if (jitter === 0) return formatQuantity(delay, 's', { exact: true });
   const spread = quantityParts(jitter, 's', { exact: true });

@@ -7,7 +7,7 @@ import { type BenchState, liveCapabilities, recordingCapabilities } from '../../
 import type { LiveState } from '../../../features/live/calls/live-state.ts';
 import { hostedLive } from '../../../features/live/page/hosted-session.ts';
 import { freshStores } from '../../../test/support/fresh-stores.ts';
-import { useBench } from '../../connection/bench.ts';
+import { useBench } from '../../run/connection/bench.ts';
 import { exampleState } from '../../../test/support/page/example-state.ts';
 import { exampleLive, exampleSeat } from '../../../test/support/page/live-state.ts';
 import { wiredBench } from '../../../test/support/page/wired-bench.ts';

@@ -5,7 +5,7 @@ import type { FieldPath } from '../../../experiment/problem.ts';
 import { formatSetting, noQuantity } from '../../components/format/quantity.ts';
 import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
-import { useBench } from '../../connection/bench.ts';
+import { useBench } from '../../run/connection/bench.ts';
 import { useDialogs } from '../../components/dialogs.ts';
 import { useExperimentSchema } from '../experiment-schema.ts';
 

@@ -5,7 +5,7 @@ import { useDialogs } from '../../components/dialogs.ts';
 import { useDraft } from '../../editor/draft.ts';
 import { useLayout } from '../dock/layout.ts';
 import type { Action } from '../../components/actions/action.ts';
-import { unless } from '../../components/actions/obstacles.ts';
+import { unless } from '../../run/obstacles.ts';
 import { useShellObstacles } from './obstacles.ts';
 
 export function draftActions() {

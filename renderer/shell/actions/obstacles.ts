@@ -2,8 +2,8 @@
  * Obstacles of the shell's actions: those of `actions/obstacles.ts`, and others by the draft, the hosted session and
  * the playhead.
  */
-import { unless, useObstacles } from '../../components/actions/obstacles.ts';
-import { useBench } from '../../connection/bench.ts';
+import { unless, useObstacles } from '../../run/obstacles.ts';
+import { useBench } from '../../run/connection/bench.ts';
 import { useDraft } from '../../editor/draft.ts';
 import { useHosted } from '../../run/hosted-session.ts';
 import { useRuns } from '../../run/runs.ts';

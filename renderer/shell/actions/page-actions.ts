@@ -1,6 +1,6 @@
 /** Actions on the page itself: its dialogs, theme and experiments; panels, layouts. */
 import { computed } from 'vue';
-import { useBench } from '../../connection/bench.ts';
+import { useBench } from '../../run/connection/bench.ts';
 import { useDialogs } from '../../components/dialogs.ts';
 import { useFirstSteps } from '../help/first-steps.ts';
 import { helpPages, shownPage } from '../help/help-pages.ts';
@@ -11,8 +11,8 @@ import { useShellObstacles } from './obstacles.ts';
 import type { Direction } from '../dock/dock.ts';
 import type { PanelKind } from '../dock/panel-kind.ts';
 import { useLayout } from '../dock/layout.ts';
-import { useWindowGroup } from '../../connection/panel-window.ts';
-import { unless } from '../../components/actions/obstacles.ts';
+import { useWindowGroup } from '../../run/connection/panel-window.ts';
+import { unless } from '../../run/obstacles.ts';
 import { useSharedView } from '../shared-view.ts';
 import { useLayouts } from '../dock/layouts.ts';
 

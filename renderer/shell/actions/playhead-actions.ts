@@ -4,7 +4,7 @@ import { useTransport } from '../../run/useTransport.ts';
 import { useUpdateSteps } from '../../run/useUpdateSteps.ts';
 import { useDialogs } from '../../components/dialogs.ts';
 import type { Action } from '../../components/actions/action.ts';
-import { unless } from '../../components/actions/obstacles.ts';
+import { unless } from '../../run/obstacles.ts';
 import { useShellObstacles } from './obstacles.ts';
 import { useRuns } from '../../run/runs.ts';
 import { useTimeLine } from '../../time-line/time-line-store.ts';

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { BenchClient } from '../../../client/bench-client.ts';
 import { type BenchState, recordingCapabilities } from '../../../contract/bench-state.ts';
 import type { Role } from '../../../contract/bench.ts';
-import { useBench } from '../../connection/bench.ts';
+import { useBench } from '../../run/connection/bench.ts';
 import { exampleState } from '../../../test/support/page/example-state.ts';
 import { exampleLive } from '../../../test/support/page/live-state.ts';
 import { wiredBench } from '../../../test/support/page/wired-bench.ts';

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { BenchClient } from '../../../client/bench-client.ts';
 import type { BenchState } from '../../../contract/bench-state.ts';
-import { useBench } from '../../connection/bench.ts';
+import { useBench } from '../../run/connection/bench.ts';
 import { exampleState } from '../../../test/support/page/example-state.ts';
 import { wiredBench } from '../../../test/support/page/wired-bench.ts';
 import { isEnabled } from '../../components/actions/action.ts';

@@ -3,10 +3,10 @@ import { computed } from 'vue';
 import type { Pace } from '../../../contract/bench-state.ts';
 import { useTransport, useSeed } from '../../run/useTransport.ts';
 import { paceInWords, paces } from '../../components/format/words.ts';
-import { useBench } from '../../connection/bench.ts';
+import { useBench } from '../../run/connection/bench.ts';
 import { useHosted } from '../../run/hosted-session.ts';
 import type { Action } from '../../components/actions/action.ts';
-import { unless } from '../../components/actions/obstacles.ts';
+import { unless } from '../../run/obstacles.ts';
 import { useShellObstacles } from './obstacles.ts';
 import { useRuns } from '../../run/runs.ts';
 import { useUndo } from './use-undo.ts';
@@ -14,7 +14,7 @@ import { offerOf, offersInWords } from '../../components/format/contract-words.t
 import { useContracts } from '../../run/contracts.ts';
 import { useDraft } from '../../editor/draft.ts';
 import { useDialogs } from '../../components/dialogs.ts';
-import { useRecordings } from '../../recordings/recordings.ts';
+import { useRecordings } from '../../run/recordings.ts';
 
 const manyTicks = 10;
 

@@ -1,13 +1,13 @@
 /** Actions on the display: layers and cells of the views, the camera, the entity in focus, the lanes; charts. */
 import { computed } from 'vue';
 import { layers } from '../../views/scene/layers.ts';
-import { useBench } from '../../connection/bench.ts';
+import { useBench } from '../../run/connection/bench.ts';
 import { useCamera } from '../../views/camera.ts';
 import { useLayout } from '../dock/layout.ts';
 import { useSelection } from '../../run/selection.ts';
 import { useViews } from '../../views/views.ts';
 import type { Action } from '../../components/actions/action.ts';
-import { unless } from '../../components/actions/obstacles.ts';
+import { unless } from '../../run/obstacles.ts';
 import { useChartView } from '../../charts/chart-view.ts';
 import { type ChartCommand, chartCommands, useCurrentChart } from '../../charts/current-chart.ts';
 

@@ -3,7 +3,7 @@
 import { mount } from '@vue/test-utils';
 import { expect, test } from 'vitest';
 import { freshStores } from '../../../test/support/fresh-stores.ts';
-import { useBench } from '../../connection/bench.ts';
+import { useBench } from '../../run/connection/bench.ts';
 import DropArea from './DropArea.vue';
 
 freshStores();

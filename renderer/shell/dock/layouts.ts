@@ -5,7 +5,7 @@ import { defineStore } from 'pinia';
 import { computed, watch } from 'vue';
 import { defaultLayouts } from './default-layouts.ts';
 import { type NamedLayout, readLayoutFile, writeLayoutFile } from './layout-file.ts';
-import { useBench } from '../../connection/bench.ts';
+import { useBench } from '../../run/connection/bench.ts';
 import { useEdits } from '../../run/edits.ts';
 import { useLayout } from './layout.ts';
 

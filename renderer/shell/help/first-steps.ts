@@ -2,7 +2,7 @@
 import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, shallowRef } from 'vue';
-import { useBench } from '../../connection/bench.ts';
+import { useBench } from '../../run/connection/bench.ts';
 import { useSettings } from '../../components/theme/settings.ts';
 
 export interface FirstStep {

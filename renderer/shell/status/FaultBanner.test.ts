@@ -4,7 +4,7 @@ import { flushPromises, mount } from '@vue/test-utils';
 import { expect, test } from 'vitest';
 import { nextTick } from 'vue';
 import { BenchClient } from '../../../client/bench-client.ts';
-import { useBench } from '../../connection/bench.ts';
+import { useBench } from '../../run/connection/bench.ts';
 import { exampleState } from '../../../test/support/page/example-state.ts';
 import { wiredBench } from '../../../test/support/page/wired-bench.ts';
 import FaultBanner from './FaultBanner.vue';

@@ -5,7 +5,7 @@ import { createPinia, setActivePinia } from 'pinia';
 import { expect, test } from 'vitest';
 import { BenchClient } from '../../../client/bench-client.ts';
 import type { BenchState } from '../../../contract/bench-state.ts';
-import { useBench } from '../../connection/bench.ts';
+import { useBench } from '../../run/connection/bench.ts';
 import { exampleState } from '../../../test/support/page/example-state.ts';
 import { wiredBench } from '../../../test/support/page/wired-bench.ts';
 import NoticeLine from './NoticeLine.vue';

@@ -4,7 +4,7 @@ import { mount } from '@vue/test-utils';
 import { expect, test } from 'vitest';
 import { BenchClient } from '../../../client/bench-client.ts';
 import type { Role } from '../../../contract/bench.ts';
-import { useBench } from '../../connection/bench.ts';
+import { useBench } from '../../run/connection/bench.ts';
 import { useSeed } from '../../run/useTransport.ts';
 import { exampleState } from '../../../test/support/page/example-state.ts';
 import { wiredBench } from '../../../test/support/page/wired-bench.ts';

@@ -8,7 +8,7 @@ import type { ComparisonRun } from '../../../contract/comparison-run.ts';
 import type { SweepState } from '../../../features/sweep/calls/sweep-state.ts';
 import type { HostMessage } from '../../../contract/messages.ts';
 import { frameOf, type TelemetryFrame } from '../../../contract/telemetry-frames.ts';
-import { type PagePort, PortListeners } from '../../../renderer/connection/page-port.ts';
+import { type PagePort, PortListeners } from '../../../renderer/run/connection/page-port.ts';
 
 export interface WiredBench {
   readonly port: PagePort;

@@ -1,8 +1,8 @@
 /** The rows of the bench's sweep, in the requested columns: fetched in batches while they are shown. */
 import { markRaw, shallowRef, triggerRef } from 'vue';
 import type { SweepRow } from '../../calls/sweep-state.ts';
-import { oneAtATime } from '../../../../renderer/connection/one-at-a-time.ts';
-import { useBench } from '../../../../renderer/connection/bench.ts';
+import { oneAtATime } from '../../../../renderer/run/connection/one-at-a-time.ts';
+import { useBench } from '../../../../renderer/run/connection/bench.ts';
 import { useSweep } from './sweep.ts';
 
 /** Rows for one place of the page, which requests its own columns. */

@@ -4,7 +4,7 @@ import { computed, shallowRef, watch } from 'vue';
 import type { CallInput } from '../../../../contract/bench.ts';
 import { noSweep, type SweepState, type SweepSummary, type SweepTable } from '../../calls/sweep-state.ts';
 import { gatheredFile } from '../../../../renderer/components/save-file.ts';
-import { useBench } from '../../../../renderer/connection/bench.ts';
+import { useBench } from '../../../../renderer/run/connection/bench.ts';
 import { formatTimeLeft } from '../../../../renderer/components/format/quantity.ts';
 
 export const useSweep = defineStore('sweep', () => {

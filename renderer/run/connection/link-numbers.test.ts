@@ -1,7 +1,7 @@
 /** The numbers of a link that can be edited, and those that an edit leaves alone. */
 import { expect, test } from 'vitest';
 import { changedNumbers, readLink } from './link-numbers.ts';
-import { meanLoss } from '../../engine/network/link-settings.ts';
+import { meanLoss } from '../../../engine/network/link-settings.ts';
 
 const down = { delay: 0.2, jitter: { law: 'uniform', spread: 0.1 }, loss: { law: 'independent', ratio: 0.05 } } as const;
 

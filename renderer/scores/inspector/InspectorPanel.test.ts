@@ -3,14 +3,14 @@
 import { mount } from '@vue/test-utils';
 import { expect, test } from 'vitest';
 import { nextTick } from 'vue';
-import { BenchClient } from '../../client/bench-client.ts';
-import { useBench } from '../connection/bench.ts';
-import { useSelection } from '../run/selection.ts';
-import { exampleState } from '../../test/support/page/example-state.ts';
-import { wiredBench } from '../../test/support/page/wired-bench.ts';
+import { BenchClient } from '../../../client/bench-client.ts';
+import { useBench } from '../../run/connection/bench.ts';
+import { useSelection } from '../../run/selection.ts';
+import { exampleState } from '../../../test/support/page/example-state.ts';
+import { wiredBench } from '../../../test/support/page/wired-bench.ts';
 import InspectorPanel from './InspectorPanel.vue';
 import LastDecision from './LastDecision.vue';
-import { freshStores } from '../../test/support/fresh-stores.ts';
+import { freshStores } from '../../../test/support/fresh-stores.ts';
 
 freshStores();
 

@@ -1,6 +1,6 @@
 /** All that telemetry knows of one placed entity now. */
-import type { PartPairField } from '../../contract/telemetry.ts';
-import type { TelemetryHistory } from '../run/history.ts';
+import type { PartPairField } from '../../../contract/telemetry.ts';
+import type { TelemetryHistory } from '../../run/history.ts';
 
 export interface PairDetails {
   readonly alive: boolean;

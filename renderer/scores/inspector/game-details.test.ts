@@ -1,10 +1,10 @@
 /** A player's game in the inspector. */
-import { blockOf } from '../../contract/telemetry-frames.ts';
+import { blockOf } from '../../../contract/telemetry-frames.ts';
 import { expect, test } from 'vitest';
-import { gameLayout } from '../../contract/game-columns.ts';
-import { gameScene, hullOf } from '../views/scene/scene.ts';
+import { gameLayout } from '../../../contract/game-columns.ts';
+import { gameScene, hullOf } from '../../views/scene/scene.ts';
 import { gameDetails } from './game-details.ts';
-import { NewestHistory } from '../run/history.ts';
+import { NewestHistory } from '../../run/history.ts';
 
 const players = [
   { entity: 1, node: 'ann' },

@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia';
 import { computed, shallowRef } from 'vue';
 import type { RecordingSummary } from '../../contract/recordings.ts';
-import { useBench } from '../connection/bench.ts';
+import { useBench } from './connection/bench.ts';
 
 export const useRecordings = defineStore('recordings', () => {
   const bench = useBench();

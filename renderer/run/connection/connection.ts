@@ -1,6 +1,6 @@
 /** Keeps a bench client connected: opens a port, watches it, and after a drop tries again with a growing wait. */
-import { BenchClient } from '../../client/bench-client.ts';
-import type { Role } from '../../contract/bench.ts';
+import { BenchClient } from '../../../client/bench-client.ts';
+import type { Role } from '../../../contract/bench.ts';
 import { EntryRefused, type PagePort } from './page-port.ts';
 
 export type ConnectionState =

@@ -1,10 +1,10 @@
 /** The bench as this page sees it: the connection, the state, and the calls that change it. */
 import { defineStore } from 'pinia';
 import { computed, markRaw, shallowRef } from 'vue';
-import type { BenchClient } from '../../client/bench-client.ts';
-import { type BenchState, emptyBenchState, type Pace } from '../../contract/bench-state.ts';
-import type { CallInput, CallName, CallResult, ExperimentSummary } from '../../contract/bench.ts';
-import type { TelemetryLayout } from '../../contract/telemetry.ts';
+import type { BenchClient } from '../../../client/bench-client.ts';
+import { type BenchState, emptyBenchState, type Pace } from '../../../contract/bench-state.ts';
+import type { CallInput, CallName, CallResult, ExperimentSummary } from '../../../contract/bench.ts';
+import type { TelemetryLayout } from '../../../contract/telemetry.ts';
 import type { ConnectionState } from './connection.ts';
 import { keepSame } from './keep-same.ts';
 

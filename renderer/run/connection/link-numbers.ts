@@ -1,7 +1,7 @@
 /** The numbers of a node's link that can be edited live, whichever direction they stand for. */
-import type { NodeOutline } from '../../contract/bench-state.ts';
-import type { CallInput } from '../../contract/bench.ts';
-import { meanLoss } from '../../engine/network/link-settings.ts';
+import type { NodeOutline } from '../../../contract/bench-state.ts';
+import type { CallInput } from '../../../contract/bench.ts';
+import { meanLoss } from '../../../engine/network/link-settings.ts';
 
 export interface LinkNumbers {
   /**

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 /** The page's picture of the bench: state, telemetry, refusals. */
-import { blockOf } from '../../contract/telemetry-frames.ts';
+import { blockOf } from '../../../contract/telemetry-frames.ts';
 import { expect, test } from 'vitest';
-import { BenchClient } from '../../client/bench-client.ts';
-import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
-import { exampleState } from '../../test/support/page/example-state.ts';
-import { wiredBench } from '../../test/support/page/wired-bench.ts';
+import { BenchClient } from '../../../client/bench-client.ts';
+import { TelemetryColumns, type TelemetryLayout } from '../../../contract/telemetry.ts';
+import { exampleState } from '../../../test/support/page/example-state.ts';
+import { wiredBench } from '../../../test/support/page/wired-bench.ts';
 import { useBench } from './bench.ts';
-import { useRuns } from '../run/runs.ts';
-import { freshStores } from '../../test/support/fresh-stores.ts';
+import { useRuns } from '../runs.ts';
+import { freshStores } from '../../../test/support/fresh-stores.ts';
 
 freshStores();
 

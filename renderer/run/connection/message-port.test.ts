@@ -1,6 +1,6 @@
 /** The desktop window's port, by Node's own message channel. */
 import { expect, test, vi } from 'vitest';
-import { patience } from '../../test/support/patience.ts';
+import { patience } from '../../../test/support/patience.ts';
 import { wrapMessagePort } from './message-port.ts';
 
 test('text and bytes pass both ways, and closing the other end is noticed', async () => {

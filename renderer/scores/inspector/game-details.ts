@@ -1,6 +1,6 @@
 /** All that telemetry knows of the game of one player now, and of his shots at another. */
-import { verdictFields } from '../../contract/game-columns.ts';
-import type { TelemetryHistory } from '../run/history.ts';
+import { verdictFields } from '../../../contract/game-columns.ts';
+import type { TelemetryHistory } from '../../run/history.ts';
 
 export interface GameDetails {
   readonly shots: number;

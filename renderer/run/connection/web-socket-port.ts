@@ -1,6 +1,6 @@
 /** The bench, or a game, over a WebSocket: how a browser connects. */
-import { livePaths } from '../../contract/live-limits.ts';
-import { closeCodes } from '../../contract/close-codes.ts';
+import { livePaths } from '../../../contract/live-limits.ts';
+import { closeCodes } from '../../../contract/close-codes.ts';
 import { type PagePort, PortListeners } from './page-port.ts';
 
 /** Closings after which reconnecting is of no use. */

@@ -1,7 +1,7 @@
 /** The page keeps its connection. */
 import { expect, test } from 'vitest';
-import type { BenchClient } from '../../client/bench-client.ts';
-import { wiredBench, type WiredBench } from '../../test/support/page/wired-bench.ts';
+import type { BenchClient } from '../../../client/bench-client.ts';
+import { wiredBench, type WiredBench } from '../../../test/support/page/wired-bench.ts';
 import { backOffMs, BenchConnection, type ConnectionState } from './connection.ts';
 import { EntryRefused } from './page-port.ts';
 

@@ -2,7 +2,7 @@
  * Why an action is not possible now, by the state of the bench: a sentence each, or null. Joined by `??`, the first
  * counts.
  */
-import { useBench } from '../../connection/bench.ts';
+import { useBench } from './connection/bench.ts';
 
 /** The sentence where a condition does not hold. */
 export const unless = (holds: boolean, sentence: string): string | null => (holds ? null : sentence);
