@@ -5,7 +5,7 @@ import { getActivePinia, type Pinia } from 'pinia';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { h } from 'vue';
 import type { RunReport } from '../../contract/report.ts';
-import { reportHead } from '../../main/report/report.ts';
+import { reportHead } from '../../main/run/report/report.ts';
 import { formatQuantity } from '../../renderer/components/format/quantity.ts';
 import { useActions } from '../../renderer/components/actions/use-actions.ts';
 import ReportPage from '../../renderer/report/ReportPage.vue';

@@ -1,7 +1,7 @@
 /** The jumps of the open session, and those that the bench counts in a whole experiment. */
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
-import { useBench } from '../../../renderer/connection/bench.ts';
+import { useBench } from '../../../renderer/run/connection/bench.ts';
 import { useRuns } from '../../../renderer/run/runs.ts';
 import { type JumpState, noJumps } from '../calls/index.ts';
 import { jumpRows } from '../calls/jump-rows.ts';
