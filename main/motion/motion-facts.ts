@@ -86,7 +86,7 @@ function stepsOf(tracks: readonly MotionTrack[]): Steps {
 
 type TakeStep = (track: MotionTrack, row: number, dt: number, distance: number) => void;
 
-/** Steps within one life; `row` is where a step begins. */
+/** Steps within one spawn; `row` is where a step begins. */
 function eachStep(tracks: readonly MotionTrack[], take: TakeStep): void {
   for (const track of tracks) {
     const { t, x, y, z, life } = track.columns;

@@ -86,15 +86,15 @@ function recordedUpdates(columns: TrackColumns, start: number): RecordedUpdates 
     const present = life[row] ?? 0;
     if (time < 0) return;
     if (present !== 0) updates.push({ time, spawn: present, state: stateAt(row) });
-    else if (updates.length > 0) endLife(updates, ends, time);
+    else if (updates.length > 0) endSpawn(updates, ends, time);
   });
   return { updates, ends };
 }
 
-/** Ends the life of the newest update, once. */
-function endLife(updates: readonly RecordedUpdate[], ends: RecordedEnd[], time: number): void {
-  const life = updates.at(-1)?.spawn ?? 0;
-  if (ends.at(-1)?.spawn !== life) ends.push({ time, spawn: life });
+/** Ends the spawn of the newest update, once. */
+function endSpawn(updates: readonly RecordedUpdate[], ends: RecordedEnd[], time: number): void {
+  const spawn = updates.at(-1)?.spawn ?? 0;
+  if (ends.at(-1)?.spawn !== spawn) ends.push({ time, spawn });
 }
 
 function stateReader(columns: TrackColumns): (row: number) => KinematicState {

@@ -78,15 +78,15 @@ export class TelemetrySampler {
     const { now } = this.#session;
     const exported = entity.exportedTo(pair);
     const known = receiver.drawn && receiver.fix.spawn > 0;
-    const sameLife = known && exported.live && receiver.fix.spawn === exported.fix.spawn;
-    if (sameLife) exported.stateAt(now, this.#exported);
+    const isSameSpawn = known && exported.live && receiver.fix.spawn === exported.fix.spawn;
+    if (isSameSpawn) exported.stateAt(now, this.#exported);
     const source = (this.#pair ??= { pair, now, state: null, fix: null, firstNamed: 0, exported: null });
     source.pair = pair;
     source.now = now;
     source.state = known ? receiver.shown : null;
     source.fix = known ? receiver.fix : null;
     source.firstNamed = firstNamedIn(lane);
-    source.exported = sameLife ? this.#exported : null;
+    source.exported = isSameSpawn ? this.#exported : null;
     this.#write(pairWriters, source);
   }
 

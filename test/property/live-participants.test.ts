@@ -132,7 +132,7 @@ function mirrorOf(plan: SessionPlan): { readonly mirror: Mirror; readonly report
     const reader = new ReportReader();
     const seen = lanesOnScreens(plan.game!).map((lane) => mirror.session.lanes[lane]!.exports[seat]!.publisher.exported);
     const events = new ReportEvents(seat, plan.frame, (bytes, update, lane) => seen[lane]!.read(bytes, update));
-    return new ReportWriter({ epoch: 1, life: 1 }, (batch) => {
+    return new ReportWriter({ epoch: 1, spawn: 1 }, (batch) => {
       expect(reader.read(batch, plan.nodes.length, events)).toBeNull();
       for (const event of events.take()) mirror.take(event);
     });

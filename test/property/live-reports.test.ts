@@ -85,7 +85,7 @@ function keeping(entries: unknown[]): ReportSink {
 /** The batches that the reports make. */
 function batchesOf(reports: readonly Report[]): Uint8Array[] {
   const batches: Uint8Array[] = [];
-  const writer = new ReportWriter({ epoch: 3, life: 2 }, (batch) => batches.push(batch));
+  const writer = new ReportWriter({ epoch: 3, spawn: 2 }, (batch) => batches.push(batch));
   for (const each of reports) each(writer);
   writer.flush();
   writer.flush();
@@ -101,7 +101,7 @@ test('reports are read in their order, however they were batched', () => {
       const batches = batchesOf(reports);
       expect(batches).toHaveLength(1);
       expect(reader.read(batches[0] as Uint8Array, seats, keeping(entries as unknown[]))).toBeNull();
-      expect([reader.epoch, reader.life, reader.batch]).toEqual([3, 2, 0]);
+      expect([reader.epoch, reader.spawn, reader.batch]).toEqual([3, 2, 0]);
       expect(entries).toEqual(wanted);
     }),
   );

@@ -164,7 +164,7 @@ function reportFlood(time: (session: number) => number): Attack['run'] {
     const began = performance.now();
     const writers = guests.map((guest) => {
       const { setup, life } = guest.seating!;
-      return new ReportWriter({ epoch: setup.epoch, life }, (batch) => guest.client.report(batch));
+      return new ReportWriter({ epoch: setup.epoch, spawn: life }, (batch) => guest.client.report(batch));
     });
     // Bytes that the host lets a seat report at once, and each second.
     const budget = () => 4e6 + ((performance.now() - began) / 1e3) * 250e3;

@@ -73,7 +73,7 @@ async function soundRecording(folder: string): Promise<Uint8Array> {
 
 function reportBytes(): Uint8Array {
   let bytes = new Uint8Array();
-  const writer = new ReportWriter({ epoch: 1, life: 1 }, (batch) => (bytes = batch));
+  const writer = new ReportWriter({ epoch: 1, spawn: 1 }, (batch) => (bytes = batch));
   for (let frame = 0; frame < 20; frame++) writer.moved(frame, { x: 1, y: 2, heading: 0, vx: 1, vy: 0, turnRate: 0 });
   writer.made(new Uint8Array(40), false, 0);
   writer.sent(1, 1, 0.5, 0.1);

@@ -182,7 +182,7 @@ interface Host {
 function play({ duration, hostilities }: RandomLive, plan: SessionPlan, host: Host): void {
   let number = 0;
   const writers = plan.entities.map((_, seat) => {
-    return new ReportWriter({ epoch: 1, life: 1 }, (batch) => {
+    return new ReportWriter({ epoch: 1, spawn: 1 }, (batch) => {
       const batches = seat === 0 ? hostileBatches(batch, number++, hostilities) : [batch];
       for (const report of batches) host.report(seat, report);
     });

@@ -148,7 +148,7 @@ test('spawns of a recorded game end and begin again in the traffic as they did',
   const file = join(examples, 'bzflag-robots.yaml');
   const lives = new Map<string, Set<number>>();
   const { datagrams } = await trafficOf(file, { exercise: 9 }, { duration: 40 }, ({ lanes: [lane] }) =>
-    lane!.exports.forEach(({ spawn: life, entity }) => lives.set(entity.id, (lives.get(entity.id) ?? new Set()).add(life))),
+    lane!.exports.forEach(({ spawn, entity }) => lives.set(entity.id, (lives.get(entity.id) ?? new Set()).add(spawn))),
   );
   const spawns = new Map<string, Set<number>>();
   const exercise = new Exercise(
@@ -158,7 +158,7 @@ test('spawns of a recorded game end and begin again in the traffic as they did',
   for (const { time, bytes } of datagrams) exercise.take(bytes, time + 0.001);
   expect(exercise.counts).toMatchObject({ outOfOrder: 0, filtered: 0, refused: {} });
   const counted = (sets: Map<string, Set<number>>) =>
-    new Map([...sets].map(([id, set]) => [id, [...set].filter((life) => life > 0).length]));
+    new Map([...sets].map(([id, set]) => [id, [...set].filter((spawn) => spawn > 0).length]));
   expect(counted(spawns)).toEqual(counted(lives));
   expect(Math.max(...counted(spawns).values())).toBeGreaterThan(1);
 });

@@ -139,18 +139,18 @@ export class DisTraffic {
     for (const part of session.parts) this.#entities[part.entity]?.parts.push(new SentPart(part));
     for (const { parts } of this.#entities) parts.forEach((part) => (part.number = numberAmong(parts, part)));
     this.#entities.forEach((sent, index) => {
-      const { spawn: life, publisher } = this.#exported(index);
-      if (sent.byLane && publisher.exported.live) this.#sendExported(sent, index, session.now, life);
+      const { spawn, publisher } = this.#exported(index);
+      if (sent.byLane && publisher.exported.live) this.#sendExported(sent, index, session.now, spawn);
     });
   }
 
   /** To be called after each tick. */
   frame(now: number): void {
     const { entities } = this.#watched;
-    entities.forEach(({ source, state, spawn: life }, index) => {
+    entities.forEach(({ source, state, spawn }, index) => {
       const sent = this.#entities[index]!;
-      const present = source ? life : this.#exported(index).spawn;
-      if (sent.life > 0 && present !== sent.life) this.#leave(sent, now);
+      const present = source ? spawn : this.#exported(index).spawn;
+      if (sent.spawn > 0 && present !== sent.spawn) this.#leave(sent, now);
       if (sent.byLane || present === 0) return;
       if (sent.isDue(now, state)) this.#sendState(sent, now, state, present, this.#code);
     });
@@ -159,7 +159,7 @@ export class DisTraffic {
   /** The end of the session. */
   end(now: number): void {
     if (!this.#options.leaves) return;
-    for (const sent of this.#entities) if (sent.life > 0) this.#leave(sent, now);
+    for (const sent of this.#entities) if (sent.spawn > 0) this.#leave(sent, now);
   }
 
   get #watched(): Session {
@@ -183,21 +183,21 @@ export class DisTraffic {
   #onUpdate({ kind, lane, entity, part, update, time }: Readonly<TracedEvent>): void {
     const sent = this.#entities[entity];
     if (kind !== 'made' || lane !== this.#lane || part >= 0 || !update || !sent?.byLane) return;
-    if (sent.life > 0 && sent.life !== update.spawn) this.#leave(sent, time);
+    if (sent.spawn > 0 && sent.spawn !== update.spawn) this.#leave(sent, time);
     this.#sendExported(sent, entity, time, update.spawn);
   }
 
-  #sendExported(sent: SentEntity, entity: number, time: number, life: number): void {
+  #sendExported(sent: SentEntity, entity: number, time: number, spawn: number): void {
     const state = new KinematicState();
     this.#exported(entity).publisher.exported.stateAt(time, state);
-    this.#sendState(sent, time, state, life, this.#code);
+    this.#sendState(sent, time, state, spawn, this.#code);
   }
 
-  #sendState(sent: SentEntity, now: number, state: Readonly<KinematicState>, life: number, algorithm: number): void {
-    const parameters = sent.parts.flatMap((part) => recordsOf(part.standing(sent.life !== life)));
+  #sendState(sent: SentEntity, now: number, state: Readonly<KinematicState>, spawn: number, algorithm: number): void {
+    const parameters = sent.parts.flatMap((part) => recordsOf(part.standing(sent.spawn !== spawn)));
     const pdu = { ...this.#stateOf(sent, now, state, algorithm), parameters };
     const datagram = writePdu(pdu);
-    sent.sent(now, life, pdu, stateOf(readDatagram(datagram).pdus[0] as EntityStatePdu, this.#frame));
+    sent.sent(now, spawn, pdu, stateOf(readDatagram(datagram).pdus[0] as EntityStatePdu, this.#frame));
     this.#send(now, datagram);
   }
 
@@ -222,7 +222,7 @@ export class DisTraffic {
   /** The last PDU of a spawn says that the entity is gone, where its last one had it. */
   #leave(sent: SentEntity, now: number): void {
     if (sent.last) this.#send(now, writePdu({ ...sent.last, ...this.#header(now), appearance: deactivated }));
-    sent.life = 0;
+    sent.spawn = 0;
   }
 
   #header(now: number) {
@@ -321,7 +321,7 @@ class SentEntity {
   readonly byLane: boolean;
   readonly parts: SentPart[] = [];
   /** The spawn in which receivers have it; 0: they do not. */
-  life = 0;
+  spawn = 0;
   /** As it was sent last. */
   last: (EntityStatePdu & { readonly version: WrittenVersion }) | null = null;
   readonly #trigger: Trigger;
@@ -343,7 +343,7 @@ class SentEntity {
   }
 
   isDue(now: number, real: Readonly<KinematicState>): boolean {
-    if (this.life === 0) return true;
+    if (this.spawn === 0) return true;
     const age = now - this.#sentAt;
     const { heartbeat, stationaryHeartbeat, orientation } = this.#options;
     if (age >= (isStationary(real) ? stationaryHeartbeat : heartbeat) - timeTolerance) return true;
@@ -353,11 +353,11 @@ class SentEntity {
   }
 
   /** `state`: as receivers have it. */
-  sent(now: number, life: number, pdu: NonNullable<SentEntity['last']>, state: Readonly<KinematicState>): void {
+  sent(now: number, spawn: number, pdu: NonNullable<SentEntity['last']>, state: Readonly<KinematicState>): void {
     copyState(state, this.#state);
     this.#sentAt = now;
     this.last = pdu;
-    this.life = life;
+    this.spawn = spawn;
   }
 }
 

@@ -19,7 +19,7 @@ export class ReportReader {
    * batch's number in that spawn.
    */
   epoch = 0;
-  life = 0;
+  spawn = 0;
   batch = 0;
   readonly #reader = new ByteReader();
   readonly #moment: PlanarMoment = { x: 0, y: 0, heading: 0, vx: 0, vy: 0, turnRate: 0 };
@@ -36,7 +36,7 @@ export class ReportReader {
     reader.open(bytes);
     const version = reader.u8();
     this.epoch = reader.u8();
-    this.life = reader.u16();
+    this.spawn = reader.u16();
     this.batch = reader.u32();
     if (reader.isShort) return 'cut-short';
     if (version !== reportVersion) return 'unknown-version';

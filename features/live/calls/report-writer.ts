@@ -11,17 +11,17 @@ const sentBytes = 15;
 /** Seat, age. */
 const receiverBytes = 6;
 
-export interface ReportLife {
+export interface ReportSpawn {
   /** The epoch of the session. */
   readonly epoch: number;
   /** The spawn of the seat. */
-  readonly life: number;
+  readonly spawn: number;
 }
 
 /** A batch is posted when it is full, and by `flush`. */
 export class ReportWriter implements ReportSink {
   readonly #writer = new ByteWriter(reportLimits.batchBytes);
-  #life: ReportLife;
+  #spawn: ReportSpawn;
   readonly #post: (batch: Uint8Array<ArrayBuffer>) => void;
   #batches = 0;
   /** Offset of the count of the open run of ticks or list of receivers; −1: none is open. */
@@ -33,8 +33,8 @@ export class ReportWriter implements ReportSink {
   /** The lane of the updates that are made, as the batch has it. */
   #lane = 0;
 
-  constructor(life: ReportLife, post: (batch: Uint8Array<ArrayBuffer>) => void) {
-    this.#life = life;
+  constructor(spawn: ReportSpawn, post: (batch: Uint8Array<ArrayBuffer>) => void) {
+    this.#spawn = spawn;
     this.#post = post;
     this.#begin();
   }
@@ -48,9 +48,9 @@ export class ReportWriter implements ReportSink {
   }
 
   /** Another spawn of the seat begins: what was gathered belongs to the one before. */
-  begin(life: number): void {
+  begin(spawn: number): void {
     this.flush();
-    this.#life = { ...this.#life, life };
+    this.#spawn = { ...this.#spawn, spawn };
     this.#begin();
   }
 
@@ -126,8 +126,8 @@ export class ReportWriter implements ReportSink {
     const writer = this.#writer;
     writer.at = 0;
     writer.u8(reportVersion);
-    writer.u8(this.#life.epoch & 0xff);
-    writer.u16(this.#life.life & 0xffff);
+    writer.u8(this.#spawn.epoch & 0xff);
+    writer.u16(this.#spawn.spawn & 0xffff);
     writer.u32(this.#batches);
     this.#lane = 0;
     this.#endRun();

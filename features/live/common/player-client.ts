@@ -7,7 +7,7 @@ import type { BenchPort } from '../../../contract/messages.ts';
 import { longestTrouble, type HostPlugin, type LiveSetup, type Seating } from '../calls/live-calls.ts';
 import type { LivePlans } from './live-plans.ts';
 import type { LiveState } from '../calls/live-state.ts';
-import { PlayedLife } from './played-life.ts';
+import { PlayedSpawns } from './played-spawns.ts';
 
 /** Clock exchanges before the first tick. */
 const firstExchanges = 3;
@@ -52,7 +52,7 @@ export class PlayerClient {
   #name = '';
   #seating: Seating | null = null;
   #state: LiveState | null = null;
-  #life: PlayedLife | null = null;
+  #spawns: PlayedSpawns | null = null;
   /** When it comes back by itself, by its own clock, s; Infinity: nothing has gone wrong. */
   #comeBackAt = Infinity;
   #isJoining = false;
@@ -64,7 +64,7 @@ export class PlayerClient {
 
   /** Null without a spawn: before joining, between two connections, as a spectator. */
   get participant(): Participant | null {
-    return this.#life?.participant ?? null;
+    return this.#spawns?.participant ?? null;
   }
 
   get seating(): Seating | null {
@@ -102,8 +102,8 @@ export class PlayerClient {
   /** Stops playing and sends nothing more. The connection stays. */
   close(): void {
     this.#unsubscribe();
-    this.#life?.close();
-    this.#life = this.#bench = this.#seating = null;
+    this.#spawns?.close();
+    this.#spawns = this.#bench = this.#seating = null;
     this.#comeBackAt = Infinity;
   }
 
@@ -113,17 +113,17 @@ export class PlayerClient {
     if (!bench) return;
     this.#exchanges.ask(bench);
     if (this.#parts.now() >= this.#comeBackAt) this.#comeBack(bench);
-    const life = this.#life;
-    if (!life || this.#time.startedAt === null) return;
+    const spawns = this.#spawns;
+    if (!spawns || this.#time.startedAt === null) return;
     const { time } = this;
-    if (time - life.reached <= maxLag) this.#live(life, time);
+    if (time - spawns.reached <= maxLag) this.#live(spawns, time);
     else if (this.#comeBackAt === Infinity) this.#comeBack(bench);
   }
 
   /** A plugin that fails ends the part of this participant, and is reported to the operator. */
-  #live(life: PlayedLife, time: number): void {
+  #live(spawns: PlayedSpawns, time: number): void {
     try {
-      life.advanceTo(time);
+      spawns.advanceTo(time);
     } catch (error) {
       const fault = error instanceof Error ? error : new Error(String(error));
       const bench = this.#connection;
@@ -150,7 +150,7 @@ export class PlayerClient {
     this.#state = state;
     const epoch = this.#seating?.setup.epoch;
     if (epoch === undefined || this.#isJoining) return;
-    if (state.epoch === epoch) this.#life?.follow(state);
+    if (state.epoch === epoch) this.#spawns?.follow(state);
     else this.#comeBackAt = Math.min(this.#comeBackAt, this.#parts.now());
   }
 
@@ -202,19 +202,19 @@ export class PlayerClient {
 
   /** Waits for the next round of a study, without a seat. */
   #standUp(): void {
-    this.#life?.close();
-    this.#life = null;
+    this.#spawns?.close();
+    this.#spawns = null;
   }
 
   /** Begins a spawn; `goesOn`: at the former one's position. */
-  #begin({ seat, life, setup }: Seating, goesOn: boolean): PlayedLife {
+  #begin({ seat, life, setup }: Seating, goesOn: boolean): PlayedSpawns {
     const start = goesOn ? this.participant?.place : undefined;
-    this.#life?.close();
-    this.#life = new PlayedLife({
+    this.#spawns?.close();
+    this.#spawns = new PlayedSpawns({
       plan: this.#parts.plans.of(setup),
       epoch: setup.epoch,
       seat: seat as number,
-      life,
+      spawn: life,
       pilot: this.#parts.pilot,
       calls: this.#parts.calls,
       start,
@@ -222,7 +222,7 @@ export class PlayerClient {
       report: (batch) => this.#bench?.report(batch),
       cut: () => this.#cut(),
     });
-    return this.#life;
+    return this.#spawns;
   }
 
   #cut(): void {

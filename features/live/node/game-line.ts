@@ -76,9 +76,9 @@ export class GameLine {
     this.#sequence = reader.sequence;
     // A copy: what a socket hands out keeps the whole piece alive in which it was read.
     const message = Uint8Array.from(bytes);
-    const { life } = seat;
+    const { spawn } = seat;
     const refused = seat.up.refused;
-    const copies = seat.up.carry(message.length, () => seat.life === life && arrived(message));
+    const copies = seat.up.carry(message.length, () => seat.spawn === spawn && arrived(message));
     if (copies === 0) lost(message);
     return seat.up.refused > refused ? 'no-room' : null;
   }

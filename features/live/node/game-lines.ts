@@ -88,10 +88,10 @@ export class GameLines {
   }
 
   #sendDown(seat: Seat, message: Uint8Array<ArrayBuffer>): void {
-    const { line, life } = seat;
+    const { line, spawn } = seat;
     const copies = seat.down.carry(message.length, () => seat.line === line && line?.send(message));
     const { seats, time, lost } = this.#parts;
-    if (copies === 0 && life > 0) lost(lostOnTheWayDown(message, seat.index, seats.all.length, time()));
+    if (copies === 0 && spawn > 0) lost(lostOnTheWayDown(message, seat.index, seats.all.length, time()));
   }
 
   #reportLostUp(from: number, message: Uint8Array): void {

@@ -150,18 +150,18 @@ export class LiveHost {
 
   /** Called by the mirror with the decisions about hits. */
   decided(hits: readonly MirroredHit[]): void {
-    for (const { kind, time, shooter, tank, spawn: life } of hits) {
+    for (const { kind, time, shooter, tank, spawn } of hits) {
       this.#hits.push({ number: ++this.#hitNumber, kind, time, shooter, tank });
-      if (kind === 'destroyed') this.#destroyed(this.seats.at(tank), life);
+      if (kind === 'destroyed') this.#destroyed(this.seats.at(tank), spawn);
     }
     this.#hits.splice(0, this.#hits.length - liveLimits.hits);
     this.#turned();
   }
 
   /** The tank leaves the world until its next spawn. A spawn that has ended already is over. */
-  #destroyed(seat: Seat, life: number): void {
+  #destroyed(seat: Seat, spawn: number): void {
     const { respawn } = this.#parts.experiment;
-    if (!respawn || seat.life !== life || seat.respawnAt !== null || !seat.participant) return;
+    if (!respawn || seat.spawn !== spawn || seat.respawnAt !== null || !seat.participant) return;
     seat.respawnAt = this.run.clock.time + respawn.delay;
     seat.protectedUntil = null;
     this.run.note({ kind: 'left', seat: seat.index });
@@ -174,7 +174,7 @@ export class LiveHost {
       if (seat.respawnAt === null || time < seat.respawnAt || this.run.status !== 'running') continue;
       seat.respawn();
       if (seat.respawnAt !== null) continue;
-      this.run.note({ kind: 'seated', seat: seat.index, life: seat.life });
+      this.run.note({ kind: 'seated', seat: seat.index, life: seat.spawn });
       this.#turned();
     }
   }

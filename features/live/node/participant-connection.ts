@@ -110,7 +110,7 @@ export class ParticipantConnection implements SeatOccupant {
     const reader = this.#reader;
     const malformed = reader.read(bytes, this.#host.seats.all.length);
     if (malformed) return malformed;
-    if (reader.epoch !== (this.#host.run.epoch & 0xff) || reader.life !== (seat.life & 0xffff)) return 'stale-epoch';
+    if (reader.epoch !== (this.#host.run.epoch & 0xff) || reader.spawn !== (seat.spawn & 0xffff)) return 'stale-epoch';
     if (reader.batch < this.#batch) return 'replayed';
     this.#batch = reader.batch + 1;
     return null;

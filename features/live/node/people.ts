@@ -82,7 +82,7 @@ export class People {
     changed();
     const ticket = seat ? run.lines.ticketFor(seat) : '';
     const setup = study() ? blindSetup(run.setup) : run.setup;
-    return { seat: seat?.index ?? null, token: seat?.token ?? '', ticket, life: seat?.life ?? 0, setup, plugins };
+    return { seat: seat?.index ?? null, token: seat?.token ?? '', ticket, life: seat?.spawn ?? 0, setup, plugins };
   }
 
   leave(participant: ParticipantConnection): void {
@@ -147,7 +147,7 @@ export class People {
     if (seat.isTaken && isBot === (participant.visitor.kind === 'bot')) seats.resume(seat, participant, name);
     else seats.sit(seat, participant, name, nowMs());
     seat.heardAtMs = nowMs();
-    this.#parts.run.note({ kind: 'seated', seat: seat.index, life: seat.life });
+    this.#parts.run.note({ kind: 'seated', seat: seat.index, life: seat.spawn });
   }
 
   #lookOn(participant: ParticipantConnection, seat: Seat | null): void {
@@ -168,7 +168,7 @@ export class People {
     participant.socket.watch(spectates);
   }
 
-  /** The life of the seat's entity is over. */
+  /** The spawn of the seat's entity is over. */
   #standUp(seat: Seat, code: number, reason: string): void {
     this.#parts.run.lines.hangUp(seat, code, reason);
     if (seat.participant) seat.participant.seat = null;

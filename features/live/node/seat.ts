@@ -30,7 +30,7 @@ export class Seat {
   readonly down: PlayerChannel;
   occupant: Occupant = 'empty';
   /** Numbers those who have sat here in this epoch: what one of them sent is not the next one’s. */
-  life = 0;
+  spawn = 0;
   name = '';
   /** The token that returns to this seat; empty while it is free. */
   token = '';
@@ -55,7 +55,7 @@ export class Seat {
   roundTrip: number | null = null;
   measured: MeasuredConnection | null = null;
   refusals: Refusals;
-  readonly #lives: RateLimit;
+  readonly #spawns: RateLimit;
 
   constructor(index: number, id: string, channels: { readonly up: PlayerChannel; readonly down: PlayerChannel }, nowMs: number) {
     this.index = index;
@@ -63,19 +63,19 @@ export class Seat {
     this.up = channels.up;
     this.down = channels.down;
     this.refusals = new Refusals(nowMs);
-    this.#lives = new RateLimit(liveLimits.livesPerSeat, nowMs);
+    this.#spawns = new RateLimit(liveLimits.livesPerSeat, nowMs);
   }
 
   /** True if another spawn may begin here now; it counts as begun. */
   mayBegin(nowMs: number): boolean {
-    return this.life < mostSpawns && this.#lives.take(nowMs);
+    return this.spawn < mostSpawns && this.#spawns.take(nowMs);
   }
 
   /** Takes the seat. */
   take(visitor: Visitor, name: string, token: string, nowMs: number): void {
     this.#clear(nowMs);
     this.belongTo(visitor);
-    this.life += 1;
+    this.spawn += 1;
     this.occupant = visitor.kind;
     this.name = name;
     this.token = token;
@@ -99,7 +99,7 @@ export class Seat {
 
   /** Another epoch: who sits here takes part in it by joining again. */
   beginEpoch(seed: number, epoch: number): void {
-    this.life = 0;
+    this.spawn = 0;
     this.score = noScore;
     this.respawnAt = this.protectedUntil = null;
     for (const direction of ['up', 'down'] as const) this[direction].renew(seed, channelName(this.index, direction, epoch));
@@ -111,8 +111,8 @@ export class Seat {
 
   /** The next spawn of a destroyed tank begins, unless the seat has used up all of its spawns. */
   respawn(): void {
-    if (this.life === mostSpawns) return;
-    this.life += 1;
+    if (this.spawn === mostSpawns) return;
+    this.spawn += 1;
     this.respawnAt = null;
   }
 
@@ -127,8 +127,8 @@ export class Seat {
     const network = withNetwork
       ? { preset: this.preset, measured: this.measured, up: this.up.state, down: this.down.state }
       : { preset: null, measured: null, up: null, down: null };
-    // Others send their first update as soon as they learn of a new life: it needs a line.
-    const life = this.line && respawnAt === null ? this.life : 0;
+    // Others send their first update as soon as they learn of a new spawn: it needs a line.
+    const life = this.line && respawnAt === null ? this.spawn : 0;
     const own = { seat, id, occupant, life, name, ready, silent, ...score, respawnAt, protectedUntil };
     return { ...own, clockError, roundTrip, refused: this.refusals.counts, game: withGame ? this.#game : null, ...network };
   }

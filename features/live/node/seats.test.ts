@@ -15,31 +15,31 @@ function seatsOf(dispatcher: Dispatcher, count: number): Seats {
 }
 
 /**
- * Seats whose players come and go as often as they may, every `everyMs`, for so many hours; returns how many lives
+ * Seats whose players come and go as often as they may, every `everyMs`, for so many hours; returns how many spawns
  * began.
  */
-async function livesIn(seats: number, hours: number, everyMs: number): Promise<readonly number[]> {
+async function spawnsIn(seats: number, hours: number, everyMs: number): Promise<readonly number[]> {
   const dispatcher = await Dispatcher.open(worker);
   const all = seatsOf(dispatcher, seats);
   for (let nowMs = 0; nowMs < hours * 3600e3; nowMs += everyMs) {
     try {
-      all.free('person', nowMs).life += 1;
+      all.free('person', nowMs).spawn += 1;
     } catch {
       // Refused for now.
     }
   }
   await dispatcher.close();
-  return all.all.map(({ life }) => life);
+  return all.all.map(({ spawn }) => spawn);
 }
 
-test('players who join and leave for a day do not use up the lives of a seat', async () => {
-  const [alone] = await livesIn(1, 24, 500);
+test('players who join and leave for a day do not use up the spawns of a seat', async () => {
+  const [alone] = await spawnsIn(1, 24, 500);
   expect(alone).toBeLessThan(mostSpawns);
   expect(alone).toBeGreaterThan(mostSpawns / 2);
 });
 
 test('a seat that is joined too often is left out, and the next one is taken', async () => {
-  const [first = 0, second = 0] = await livesIn(2, 0.05, 500);
+  const [first = 0, second = 0] = await spawnsIn(2, 0.05, 500);
   expect(first + second).toBeGreaterThan(180);
   expect(second).toBeGreaterThan(30);
 });

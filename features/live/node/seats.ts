@@ -36,7 +36,7 @@ export class Seats {
   }
 
   /**
-   * A seat in which a newcomer's life may begin: an empty one, or for a person a bot's. Throws
+   * A seat in which a newcomer's spawn may begin: an empty one, or for a person a bot's. Throws
    * `BenchError('too-many')`.
    */
   free(kind: VisitorKind, nowMs: number): Seat {
@@ -56,7 +56,7 @@ export class Seats {
 
   /** The participant who sat here is back: a person, or a bot after a restart. */
   resume(seat: Seat, participant: ParticipantConnection, name: string): void {
-    seat.life += 1;
+    seat.spawn += 1;
     seat.respawnAt = null;
     seat.occupant = participant.visitor.kind;
     seat.name = this.#distinct(name, seat);

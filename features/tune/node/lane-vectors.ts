@@ -88,9 +88,9 @@ export async function laneVectors(
   return `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "updates": [\n${lines([...updates.values()])}\n  ],\n  "ticks": [\n${lines(ticks)}\n  ]\n}\n`;
 }
 
-function madeUpdate(number: number, made: number, bytes: number, { stamp, spawn: life, parts, state }: Readonly<Update>): MadeUpdate {
+function madeUpdate(number: number, made: number, bytes: number, { stamp, spawn, parts, state }: Readonly<Update>): MadeUpdate {
   const carried = [...(parts & positionPart ? ofPosition : []), ...(parts & orientationPart ? ofOrientation : [])];
-  return { number, made, stamp, bytes, spawn: life, state: stateOf(state, carried), arrived: null };
+  return { number, made, stamp, bytes, spawn, state: stateOf(state, carried), arrived: null };
 }
 
 function stateOf(state: Readonly<KinematicState>, quantities: readonly (keyof typeof stateFields)[]): MadeUpdate['state'] {

@@ -1,8 +1,8 @@
-/** A BZFlag recording, read: every player's lives as a track, and what else happened to them. */
+/** A BZFlag recording, read: every player's spawns as a track, and what else happened to them. */
 import type { MotionTrack, TrackColumns } from '../motion-track.ts';
 import type { CheckedBytes } from './checked-bytes.ts';
 import { packetMode, packetsOf, type Packet, decodePlayerUpdate, isPlayerUpdate, type PlayerUpdate } from './packets.ts';
-import { LifeLog, type LifeRow } from './life-log.ts';
+import { SpawnLog, type SpawnRow } from './spawn-log.ts';
 
 export interface RecordedPlayer extends Pick<PlayerRecord, 'id' | 'callSign' | 'updates' | 'deaths' | 'shots'> {
   /** Null for a player without an update made alive. Time counts from the first such update of all players. */
@@ -11,10 +11,10 @@ export interface RecordedPlayer extends Pick<PlayerRecord, 'id' | 'callSign' | '
 
 /** Players in the order of their numbers. Throws a `BenchError` that names the byte where the file is malformed. */
 export function readBzflagRecording(bytes: CheckedBytes): readonly RecordedPlayer[] {
-  const players = recordsOf(bytes).map((record) => ({ record, rows: record.lives().rows }));
+  const players = recordsOf(bytes).map((record) => ({ record, rows: record.spawns().rows }));
   const start = Math.min(...players.map(({ rows }) => rows[0]?.time ?? Infinity));
   return players.map(({ record: { id, callSign, updates, deaths, shots }, rows }) => {
-    const track = rows.length === 0 ? null : { id: String(id), name: callSign, columns: lifeColumns(rows, start) };
+    const track = rows.length === 0 ? null : { id: String(id), name: callSign, columns: spawnColumns(rows, start) };
     return { id, callSign, updates, deaths, shots, track };
   });
 }
@@ -88,8 +88,8 @@ class PlayerRecord {
     this.#events.push({ kind, arrival });
   }
 
-  lives(): LifeLog {
-    const log = new LifeLog();
+  spawns(): SpawnLog {
+    const log = new SpawnLog();
     for (const event of this.#events) {
       if ('stamp' in event) log.take(event);
       else if (event.kind === 'death') log.die(event.arrival - this.#serverAhead);
@@ -103,8 +103,8 @@ class PlayerRecord {
 const gravity = -9.8;
 
 /** `start`: the game clock's time that is the file's time 0, s. */
-function lifeColumns(rows: readonly LifeRow[], start: number): TrackColumns {
-  const column = (value: (row: LifeRow) => number) => Float64Array.from(rows, value);
+function spawnColumns(rows: readonly SpawnRow[], start: number): TrackColumns {
+  const column = (value: (row: SpawnRow) => number) => Float64Array.from(rows, value);
   const motion = (index: number) => column(({ update }) => update.motion[index] ?? NaN);
   return {
     t: column(({ time }) => time - start),
@@ -117,6 +117,6 @@ function lifeColumns(rows: readonly LifeRow[], start: number): TrackColumns {
     az: column(({ update }) => (update.falling ? gravity : 0)),
     yaw: motion(6),
     yawRate: motion(7),
-    life: column(({ life }) => life),
+    life: column(({ spawn }) => spawn),
   };
 }

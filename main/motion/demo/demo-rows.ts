@@ -1,6 +1,6 @@
 /**
  * The ticks of a Counter-Strike 2 demo: as demoparser2 gives them, as columns of numbers, as tracks. A player is in the
- * world while alive: each spawn is a life.
+ * world while alive: each spawn is a `life` of the track.
  */
 import { BenchError } from '../../../contract/errors.ts';
 import type { MotionMapping } from '../../../experiment/motion.ts';
@@ -106,9 +106,9 @@ export function demoTable(path: string, rows: DemoRows, mapping: MotionMapping):
   const unseen: string[] = [];
   for (const [player, { id, name }] of rows.players.entries()) {
     const own = played.filter((row) => rows.player[row] === player);
-    const lives = livesOf(rows, own, places);
-    if (lives.length === 0) unseen.push(name || id);
-    else addLives(tracks.of(id), lives, { rows, ticks, places, cells: plan.columns.map(({ terms }) => terms[0]?.cell ?? 0) });
+    const spawns = spawnsOf(rows, own, places);
+    if (spawns.length === 0) unseen.push(name || id);
+    else addSpawns(tracks.of(id), spawns, { rows, ticks, places, cells: plan.columns.map(({ terms }) => terms[0]?.cell ?? 0) });
   }
   if (tracks.isEmpty) throw new BenchError('bad-input', `${path}: no player of this demo is ever alive, so that nothing moves.`);
   const notes = [
@@ -118,21 +118,21 @@ export function demoTable(path: string, rows: DemoRows, mapping: MotionMapping):
   return { plan, tracks: tracks.take(), names: new Map(rows.players.map(({ id, name }) => [id, name])), notes };
 }
 
-/** Rows of each life: alive at every tick of the demo, without a step that no motion explains. */
-function livesOf(rows: DemoRows, own: Uint32Array, places: ReadonlyMap<number, number>): readonly (readonly number[])[] {
-  const lives: number[][] = [];
-  let life: number[] = [];
+/** Rows of each spawn: alive at every tick of the demo, without a step that no motion explains. */
+function spawnsOf(rows: DemoRows, own: Uint32Array, places: ReadonlyMap<number, number>): readonly (readonly number[])[] {
+  const spawns: number[][] = [];
+  let spawn: number[] = [];
   for (const row of own) {
-    const last = life.at(-1);
+    const last = spawn.at(-1);
     const place = (each: number) => places.get(rows.tick[each] as number) as number;
     if (last !== undefined && place(row) === place(last)) continue;
     const isHere = rows.isAlive[row] === 1 && ![rows.X, rows.Y, rows.Z].some((column) => Number.isNaN(column[row]));
     const goesOn = last !== undefined && place(row) === place(last) + 1 && !isJump(rows, last, row);
-    if (isHere && goesOn) life.push(row);
-    else life = isHere ? [row] : [];
-    if (isHere && !goesOn) lives.push(life);
+    if (isHere && goesOn) spawn.push(row);
+    else spawn = isHere ? [row] : [];
+    if (isHere && !goesOn) spawns.push(spawn);
   }
-  return lives;
+  return spawns;
 }
 
 function isJump({ tick, X, Y, Z }: DemoRows, from: number, to: number): boolean {
@@ -149,20 +149,20 @@ interface Ticks {
   readonly cells: readonly number[];
 }
 
-/** A life ends at the tick after its last row. Before the first life the player is not in the world. */
-function addLives(track: GrowingTrack, lives: readonly (readonly number[])[], { rows, ticks, places, cells }: Ticks): void {
+/** A spawn ends at the tick after its last row. Before the first spawn the player is not in the world. */
+function addSpawns(track: GrowingTrack, spawns: readonly (readonly number[])[], { rows, ticks, places, cells }: Ticks): void {
   const values = new Float64Array(cells.length);
-  const add = (row: number, tick: number, life: number, end: number) => {
-    const all = [tick, rows.X[row], rows.Y[row], rows.Z[row], rows.yaw[row], rows.pitch[row], life, end];
+  const add = (row: number, tick: number, spawn: number, end: number) => {
+    const all = [tick, rows.X[row], rows.Y[row], rows.Z[row], rows.yaw[row], rows.pitch[row], spawn, end];
     for (const [k, cell] of cells.entries()) values[k] = all[cell] ?? NaN;
     track.add(values, row + 1);
   };
-  const [first = 0] = lives[0] ?? [];
+  const [first = 0] = spawns[0] ?? [];
   if ((rows.tick[first] as number) > (ticks[0] as number)) add(first, ticks[0] as number, 0, NaN);
-  for (const [index, life] of lives.entries())
-    for (const [k, row] of life.entries()) {
+  for (const [index, spawn] of spawns.entries())
+    for (const [k, row] of spawn.entries()) {
       const tick = rows.tick[row] as number;
-      const end = k + 1 < life.length ? NaN : (ticks[(places.get(tick) as number) + 1] ?? NaN);
+      const end = k + 1 < spawn.length ? NaN : (ticks[(places.get(tick) as number) + 1] ?? NaN);
       add(row, tick, index + 1, end);
     }
 }

@@ -62,15 +62,15 @@ export class GrowingTrack {
   readonly #mayShareTimes: boolean;
   /** Places of columns in a row; −1: there is none. */
   readonly #t: number;
-  readonly #life: number;
+  readonly #spawn: number;
   readonly #end: number;
   #rows = 0;
   /** Rows of the piece that fills, and how many it can have. */
   #filled = 0;
   #capacity = firstRows;
   #lastTime = -Infinity;
-  #lastLife = 1;
-  /** Life that the last row ended; 0: it goes on. */
+  #lastSpawn = 1;
+  /** Spawn that the last row ended; 0: it goes on. */
   #ended = 0;
   /** Rows of paths may be out of order. */
   readonly #maySort: boolean;
@@ -86,20 +86,20 @@ export class GrowingTrack {
     this.#columns = columns.map(() => new Float64Array(firstRows));
     this.#mayShareTimes = form === 'path';
     this.#maySort = form === 'path' && !columns.some(({ quantity }) => quantity === 'life');
-    [this.#t, this.#life, this.#end] = (['t', 'life', 'end'] as const).map((name) => this.#quantities.indexOf(name)) as [
+    [this.#t, this.#spawn, this.#end] = (['t', 'life', 'end'] as const).map((name) => this.#quantities.indexOf(name)) as [
       number,
       number,
       number,
     ];
   }
 
-  /** `values`: in the order of the planned columns; NaN for a life that does not end. */
+  /** `values`: in the order of the planned columns; NaN for a spawn that does not end. */
   add(values: Float64Array, line: number): void {
     if (this.#t !== -1) this.#checkTime(values[this.#t] as number, line);
-    if (this.#life !== -1) this.#checkLife(values[this.#life] as number, line);
+    if (this.#spawn !== -1) this.#checkSpawn(values[this.#spawn] as number, line);
     this.#push(values);
     if (this.#end === -1 || Number.isNaN(values[this.#end])) return;
-    this.#endLife(values[this.#end] as number, line);
+    this.#endSpawn(values[this.#end] as number, line);
   }
 
   take(): RawTrack {
@@ -160,7 +160,7 @@ export class GrowingTrack {
     }
   }
 
-  /** Samples may share a time (a jump); updates may not, but a new life may begin as the one before ends. */
+  /** Samples may share a time (a jump); updates may not, but a new spawn may begin as the one before ends. */
   #checkTime(time: number, line: number): void {
     const mayShare = this.#mayShareTimes || this.#ended > 0;
     const last = this.#lastTime;
@@ -176,25 +176,25 @@ export class GrowingTrack {
   }
 
   /**
-   * Lives count upwards, and one that has ended does not go on; a first row of life 0 is before the entity enters the
+   * Spawns count upwards, and one that has ended does not go on; a first row of spawn 0 is before the entity enters the
    * world.
    */
-  #checkLife(life: number, line: number): void {
-    const least = this.#ended > 0 ? this.#ended + 1 : this.#lastLife;
-    const isBefore = life === 0 && this.#rows === 0;
-    if (!isBefore && !(Number.isSafeInteger(life) && life >= least))
-      this.#refuse(line, 'life', `found ${life}; it must be a whole number from ${least} on.`);
-    this.#lastLife = isBefore ? 1 : life;
+  #checkSpawn(spawn: number, line: number): void {
+    const least = this.#ended > 0 ? this.#ended + 1 : this.#lastSpawn;
+    const isBefore = spawn === 0 && this.#rows === 0;
+    if (!isBefore && !(Number.isSafeInteger(spawn) && spawn >= least))
+      this.#refuse(line, 'life', `found ${spawn}; it must be a whole number from ${least} on.`);
+    this.#lastSpawn = isBefore ? 1 : spawn;
     this.#ended = 0;
   }
 
-  #endLife(end: number, line: number): void {
+  #endSpawn(end: number, line: number): void {
     if (end <= this.#lastTime) this.#refuse(line, 'end', `found ${end}; a life ends after its last row, at t = ${this.#lastTime}.`);
-    this.#ended = this.#lastLife;
+    this.#ended = this.#lastSpawn;
     this.#lastTime = end;
     const row = Float64Array.from(this.#columns, (column) => column[this.#filled - 1] as number);
     row[this.#t] = end;
-    row[this.#life] = 0;
+    row[this.#spawn] = 0;
     this.#push(row);
   }
 }

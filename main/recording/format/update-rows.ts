@@ -48,14 +48,14 @@ export class UpdateBatch {
     this.#handOver(rows);
   }
 
-  #add(lane: number, entity: number, { serial, spawn: life, level, contract, parts, bytes, stamp, state }: Readonly<Update>): void {
+  #add(lane: number, entity: number, { serial, spawn, level, contract, parts, bytes, stamp, state }: Readonly<Update>): void {
     const values = this.#values;
     const at = this.#rows * columns;
     values[at] = stamp;
     values[at + 1] = lane;
     values[at + 2] = entity;
     values[at + 3] = serial;
-    values[at + 4] = life;
+    values[at + 4] = spawn;
     values[at + 5] = level;
     values[at + 6] = contract;
     values[at + 7] = parts;

@@ -98,10 +98,10 @@ function quickening(source: MotionSource, { before, after }: Pace): MotionSource
   return {
     sample(now, out) {
       const pace = now < stepAt ? before : after;
-      const life = source.sample(before * Math.min(now, stepAt) + after * Math.max(0, now - stepAt), out);
+      const spawn = source.sample(before * Math.min(now, stepAt) + after * Math.max(0, now - stepAt), out);
       for (const speed of ['vx', 'vy', 'vz', 'wx', 'wy', 'wz'] as const) out[speed] *= pace;
       for (const acceleration of ['ax', 'ay', 'az'] as const) out[acceleration] *= pace * pace;
-      return life;
+      return spawn;
     },
   };
 }

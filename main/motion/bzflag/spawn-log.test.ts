@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LifeLog } from './life-log.ts';
+import { SpawnLog } from './spawn-log.ts';
 import type { PlayerUpdate } from './packets.ts';
 
 const update = (stamp: number, alive = true): PlayerUpdate => ({ player: 1, stamp, arrival: stamp, alive, falling: false, motion: [] });
 
-/** Times and lives of the rows. */
-const rowsOf = (log: LifeLog) => log.rows.map(({ time, life }) => [time, life]);
+/** Times and spawns of the rows. */
+const rowsOf = (log: SpawnLog) => log.rows.map(({ time, spawn }) => [time, spawn]);
 
-function logOf(...events: readonly (PlayerUpdate | { die: number } | { spawn: number })[]): LifeLog {
-  const log = new LifeLog();
+function logOf(...events: readonly (PlayerUpdate | { die: number } | { spawn: number })[]): SpawnLog {
+  const log = new SpawnLog();
   for (const event of events) {
     if ('die' in event) log.die(event.die);
     else if ('spawn' in event) log.spawn(event.spawn);
@@ -18,7 +18,7 @@ function logOf(...events: readonly (PlayerUpdate | { die: number } | { spawn: nu
   return log;
 }
 
-test('a death ends the life and the next update alive starts another', () => {
+test('a death ends the spawn and the next update alive starts another', () => {
   expect(rowsOf(logOf(update(1), update(2), { die: 2.5 }, { spawn: 7 }, update(7.1)))).toEqual([
     [1, 1],
     [2, 1],
@@ -56,7 +56,7 @@ test('an update from before the death that comes after it does not raise the dea
   ]);
 });
 
-test('a spawn without a death ends the life before', () => {
+test('a spawn without a death ends the spawn before', () => {
   expect(rowsOf(logOf(update(1), { spawn: 5 }, update(4.95)))).toEqual([
     [1, 1],
     [4.95, 0],
@@ -71,7 +71,7 @@ test('a death before the newest update, by an inexact clock, comes just after it
   ]);
 });
 
-test('whatever happens, times do not decrease, updates alive increase, and no end comes with its own life’s last update', () => {
+test('whatever happens, times do not decrease, updates alive increase, and no end comes with its own spawn’s last update', () => {
   const time = fc.integer({ min: 0, max: 40 }).map((quarters) => quarters / 4);
   const event = fc.oneof(
     fc.tuple(time, fc.boolean()).map(([stamp, alive]) => update(stamp, alive)),
@@ -81,9 +81,9 @@ test('whatever happens, times do not decrease, updates alive increase, and no en
   fc.assert(
     fc.property(fc.array(event, { maxLength: 40 }), (events) => {
       const rows = rowsOf(logOf(...events)) as [number, number][];
-      rows.slice(1).forEach(([after, life], index) => {
-        const [before, lifeBefore] = rows[index] ?? [NaN, NaN];
-        if (lifeBefore === 0) expect(life > 0 && after >= before).toBe(true);
+      rows.slice(1).forEach(([after, spawn], index) => {
+        const [before, spawnBefore] = rows[index] ?? [NaN, NaN];
+        if (spawnBefore === 0) expect(spawn > 0 && after >= before).toBe(true);
         else expect(after).toBeGreaterThan(before);
       });
     }),

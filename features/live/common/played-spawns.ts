@@ -13,12 +13,12 @@ import { PayloadReader } from '../calls/payloads.ts';
 /** s between two batches of reports. */
 const reportPeriod = 0.05;
 
-export interface PlayedLifeParts {
+export interface PlayedSpawnsParts {
   readonly plan: SessionPlan;
   readonly epoch: number;
   readonly seat: number;
   /** Number of the first spawn. */
-  readonly life: number;
+  readonly spawn: number;
   readonly pilot: ParticipantParts['pilot'];
   readonly calls?: ParticipantParts['calls'] | undefined;
   /** Left out: where the plan has it. */
@@ -30,12 +30,12 @@ export interface PlayedLifeParts {
   readonly cut: () => void;
 }
 
-export class PlayedLife {
+export class PlayedSpawns {
   #participant: Participant;
-  #life: number;
+  #spawn: number;
   /** The tank is destroyed: nothing moves here, and nothing is sent, until its next spawn. */
   #stands = false;
-  readonly #parts: PlayedLifeParts;
+  readonly #parts: PlayedSpawnsParts;
   readonly #post: SocketPost;
   readonly #reports: ReportWriter;
   readonly #arrivals: SocketArrivals;
@@ -43,15 +43,15 @@ export class PlayedLife {
   #game: BenchPort | null = null;
   #reportDue = -Infinity;
 
-  constructor(parts: PlayedLifeParts) {
-    const { plan, epoch, life, start, time, report } = parts;
+  constructor(parts: PlayedSpawnsParts) {
+    const { plan, epoch, spawn, start, time, report } = parts;
     this.#parts = parts;
-    this.#life = life;
+    this.#spawn = spawn;
     this.#post = new SocketPost({ epoch, time, send: (message) => this.#game?.send(message) });
-    this.#reports = new ReportWriter({ epoch, life }, report);
+    this.#reports = new ReportWriter({ epoch, spawn }, report);
     this.#arrivals = new SocketArrivals(epoch, plan.nodes.length);
     this.#from = time();
-    this.#participant = this.#spawn(start);
+    this.#participant = this.#participate(start);
   }
 
   /** The participant of the present spawn, or of the last one. */
@@ -83,7 +83,7 @@ export class PlayedLife {
   follow({ seats }: LiveState): void {
     const own = seats.find(({ seat }) => seat === this.#parts.seat);
     if (own && own.respawnAt !== null) this.#stop();
-    else if (own && own.life > this.#life) this.#begin(own.life);
+    else if (own && own.life > this.#spawn) this.#begin(own.life);
     if (!this.#stands) for (const { seat, life } of seats) this.#participant.setSpawn(seat, life);
   }
 
@@ -106,17 +106,17 @@ export class PlayedLife {
   }
 
   /** The next spawn, at another place. */
-  #begin(life: number): void {
+  #begin(spawn: number): void {
     this.#stands = false;
-    this.#life = life;
+    this.#spawn = spawn;
     this.#from = this.#parts.time();
-    this.#reports.begin(life);
-    this.#participant = this.#spawn(this.#participant.nextPlace(life));
+    this.#reports.begin(spawn);
+    this.#participant = this.#participate(this.#participant.nextPlace(spawn));
   }
 
-  #spawn(start: Place | undefined): Participant {
+  #participate(start: Place | undefined): Participant {
     const { plan, seat, pilot, calls } = this.#parts;
-    const places = { plan, seat, spawn: this.#life, from: this.#from, start };
+    const places = { plan, seat, spawn: this.#spawn, from: this.#from, start };
     return new Participant({ ...places, pilot, post: this.#post, reports: this.#reports, calls });
   }
 

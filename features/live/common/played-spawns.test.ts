@@ -4,7 +4,7 @@ import { registry } from '../../../test/support/plans.ts';
 import { UpReader } from '../calls/up-message.ts';
 import { livePlan } from './live-plan.ts';
 import { noLiveState, type SeatState } from '../calls/live-state.ts';
-import { PlayedLife } from './played-life.ts';
+import { PlayedSpawns } from './played-spawns.ts';
 import { ReportReader } from '../calls/report-reader.ts';
 
 const experiment = {
@@ -24,23 +24,23 @@ const state = (own: Partial<SeatState>) => {
 
 test('while its tank is destroyed nothing is sent; the next spawn stands elsewhere, and its numbers go on', () => {
   let time = 0;
-  const batches: (readonly [life: number, batch: number])[] = [];
+  const batches: (readonly [spawn: number, batch: number])[] = [];
   const sequences: number[] = [];
   const [reports, messages] = [new ReportReader(), new UpReader()];
-  const life = new PlayedLife({
+  const spawns = new PlayedSpawns({
     plan: livePlan({ experiment, seed: 3, seats: 2 }, registry),
     epoch: 1,
     seat: 0,
-    life: 1,
+    spawn: 1,
     pilot: drive,
     time: () => time,
     cut: () => undefined,
     report(batch) {
       expect(reports.read(batch, 2)).toBeNull();
-      batches.push([reports.life, reports.batch]);
+      batches.push([reports.spawn, reports.batch]);
     },
   });
-  life.attach({
+  spawns.attach({
     send: (message) => {
       expect(messages.open(message as Uint8Array, 2)).toBeNull();
       sequences.push(messages.sequence);
@@ -50,23 +50,23 @@ test('while its tank is destroyed nothing is sent; the next spawn stands elsewhe
     close: () => undefined,
   });
   const liveUntil = (end: number) => {
-    for (; time < end; time += 0.02) life.advanceTo(time);
+    for (; time < end; time += 0.02) spawns.advanceTo(time);
   };
-  life.follow(state({}));
+  spawns.follow(state({}));
   liveUntil(1);
-  const first = life.participant.place;
+  const first = spawns.participant.place;
   const sent = [batches.length, sequences.length];
   expect(Math.min(...sent)).toBeGreaterThan(5);
-  life.follow(state({ life: 0, respawnAt: 3 }));
+  spawns.follow(state({ life: 0, respawnAt: 3 }));
   const atDeath = [batches.length, sequences.length];
   liveUntil(8);
   // A player who stands for longer than the client lets one fall behind has not fallen behind.
-  expect([batches.length, sequences.length, life.reached]).toEqual([...atDeath, time]);
-  life.follow(state({ life: 2 }));
+  expect([batches.length, sequences.length, spawns.reached]).toEqual([...atDeath, time]);
+  spawns.follow(state({ life: 2 }));
   liveUntil(9);
   expect(new Set(batches.map(([each]) => each))).toEqual(new Set([1, 2]));
   expect(batches.map(([, batch]) => batch)).toEqual(batches.map((_, index) => index));
   expect(sequences).toEqual(sequences.map((_, index) => index + 1));
-  const { x, y } = life.participant.place;
+  const { x, y } = spawns.participant.place;
   expect(Math.hypot(x - first.x, y - first.y)).toBeGreaterThan(1);
 });
