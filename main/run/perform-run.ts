@@ -31,7 +31,7 @@ export async function performRun(
   const probes = await probesOf(run, loads);
   const watches = probes.map((probe) => [probe.id, probe.watch(session)] as const);
   const ticks = new Ticks(session, () => {
-    for (const [, watch] of watches) watch.frame();
+    for (const [, watch] of watches) watch.tick();
     onTick?.(session.now / plan.duration);
   });
   const advance = new Advance({ session, advanceTo: (time) => session.advanceTo(time) }, [ticks]);

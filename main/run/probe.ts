@@ -3,7 +3,7 @@ import type { Session } from '../../engine/session/session.ts';
 
 export interface Watch {
   /** A tick has just been done. */
-  frame(): void;
+  tick(): void;
   /** The session is over; plain, clonable data. */
   found(): unknown;
 }

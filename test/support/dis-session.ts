@@ -27,7 +27,7 @@ export async function trafficOf(
   const session = new Session(plan, { observer: traffic.observer });
   traffic.watch(session);
   const ticks = new Ticks(session, () => {
-    traffic.frame(session.now);
+    traffic.tick(session.now);
     watch(session);
   });
   const advance = new Advance({ session, advanceTo: (time) => session.advanceTo(time) }, [ticks]);

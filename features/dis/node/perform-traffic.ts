@@ -114,7 +114,7 @@ class Outgoing {
   }
 
   advance(run: Advancing & { readonly session: Session }): Advance {
-    return new Advance(run, [new Ticks(run.session, () => this.traffic.frame(run.session.now))]);
+    return new Advance(run, [new Ticks(run.session, () => this.traffic.tick(run.session.now))]);
   }
 
   /** Once many wait, or have waited. */

@@ -45,7 +45,7 @@ export class SessionTraffic implements SessionTap {
     if (!traffic) return;
     const begin = this.#utc() - now;
     if (Math.abs(begin - traffic.begin) > stampTolerance) traffic.begin = begin;
-    traffic.frame(now);
+    traffic.tick(now);
   }
 
   flush(): void {

@@ -145,7 +145,7 @@ export class DisTraffic {
   }
 
   /** To be called after each tick. */
-  frame(now: number): void {
+  tick(now: number): void {
     const { entities } = this.#watched;
     entities.forEach(({ source, state, spawn }, index) => {
       const sent = this.#entities[index]!;

@@ -27,7 +27,7 @@ export class ReportWriter implements ReportSink {
   /** Offset of the count of the open run of ticks or list of receivers; −1: none is open. */
   #countAt = -1;
   #count = 0;
-  #nextFrame = -1;
+  #nextTick = -1;
   #serial = -1;
   #sentAt = NaN;
   /** The lane of the updates that are made, as the batch has it. */
@@ -54,10 +54,10 @@ export class ReportWriter implements ReportSink {
     this.#begin();
   }
 
-  moved(frame: number, { x, y, heading, vx, vy, turnRate }: Readonly<PlanarMoment>): void {
+  moved(tick: number, { x, y, heading, vx, vy, turnRate }: Readonly<PlanarMoment>): void {
     const writer = this.#writer;
-    if (!this.#prolongs(frame === this.#nextFrame, momentBytes)) this.#beginRun(frame);
-    this.#nextFrame = frame + 1;
+    if (!this.#prolongs(tick === this.#nextTick, momentBytes)) this.#beginRun(tick);
+    this.#nextTick = tick + 1;
     writer.f64(x);
     writer.f64(y);
     writer.f64(heading);
@@ -140,9 +140,9 @@ export class ReportWriter implements ReportSink {
     this.#endRun();
   }
 
-  #beginRun(frame: number): void {
+  #beginRun(tick: number): void {
     this.#record(reportKinds.moved, runBytes + momentBytes);
-    this.#writer.u32(frame);
+    this.#writer.u32(tick);
     this.#beginCount();
   }
 
@@ -163,7 +163,7 @@ export class ReportWriter implements ReportSink {
 
   #endRun(): void {
     this.#countAt = -1;
-    this.#nextFrame = -1;
+    this.#nextTick = -1;
     this.#serial = -1;
   }
 

@@ -155,7 +155,7 @@ async function tune(file: string, flags: TuneFlags, terminal: Terminal): Promise
   const request = { path: file, sets, setup };
   const survey = await performCommandTask(surveyTask, request, { plugins, cancelled: terminal.interrupted });
   checkSetOnce(sets, setLater(setup, survey));
-  checkBudget(flags, casesOf(survey, setup), survey.frame);
+  checkBudget(flags, casesOf(survey, setup), survey.tick);
   const folder = out ?? (await passingFolder('tune'));
   try {
     const tuned = await tuneInto(folder, { file, sets, setup, survey, plugins, jobs, flags }, terminal);

@@ -59,12 +59,12 @@ export class TimeBudget {
 export function checkBudget(
   { evaluations }: { readonly evaluations?: number | undefined },
   { tuning, blockLength, blocks }: TuneCases,
-  frame: number,
+  tick: number,
 ): void {
-  if (blockLength < 10 * frame)
+  if (blockLength < 10 * tick)
     throw new BenchError(
       'bad-input',
-      `${blocks} blocks: each has ${digits(blockLength)} s; needed: at least 10 ticks, ${digits(10 * frame)} s.`,
+      `${blocks} blocks: each has ${digits(blockLength)} s; needed: at least 10 ticks, ${digits(10 * tick)} s.`,
     );
   const least = 2 * tuning.length;
   if (evaluations !== undefined && evaluations < least)

@@ -6,7 +6,7 @@ import { defaultChoices } from '../../../experiment/choices.ts';
 import type { LaneFields } from '../../../experiment/lanes.ts';
 import builtIn from './call-costs.json' with { type: 'json' };
 
-/** The measure: one entity at one receiver in one frame, ns. */
+/** The measure: one entity at one receiver in one tick, ns. */
 export const costMetric = 'cpuNs';
 
 /** Cost of one call, ns, by `model.ID` and `convergence.ID`. */

@@ -38,7 +38,7 @@ export interface TuneSurvey extends OfferedSpace {
   readonly name: string;
   readonly segments: readonly MotionSegment[];
   /** s */
-  readonly frame: number;
+  readonly tick: number;
   readonly seed: number;
   /** Ids of the lanes. */
   readonly lanes: readonly string[];
@@ -95,7 +95,7 @@ export async function surveySpace(request: TuneSurveyRequest, context: SurveyCon
   return {
     name: outline.name,
     segments: motion.segments,
-    frame: plan.frame,
+    tick: plan.frame,
     seed: plan.seed,
     lanes: plan.lanes.map(({ id }) => id),
     lane,

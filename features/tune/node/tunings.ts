@@ -227,7 +227,7 @@ class BenchTuning {
     const plugins = this.#options.plugins();
     job.change({});
     const survey = await surveyed(this.#options, { path, sets: [], setup }, cancelled);
-    checkBudget('evaluations' in budget ? budget : {}, casesOf(survey, setup), survey.frame);
+    checkBudget('evaluations' in budget ? budget : {}, casesOf(survey, setup), survey.tick);
     const log = await openTuning(folder, { path, sets: [], setup, version, plugins, inputs: survey.inputs }, true);
     const pool = new WorkerPool({ workerPath, jobs, plugins });
     try {

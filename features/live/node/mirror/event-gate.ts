@@ -19,12 +19,12 @@ export function eventRate(seats: number): Rate {
 }
 
 export class EventGate {
-  readonly #frame: number;
+  readonly #tick: number;
   readonly #rates: readonly RateLimit[];
 
-  /** `frame` in s; `wall`: s. */
-  constructor(seats: number, frame: number, wall: number) {
-    this.#frame = frame;
+  /** `tick`: length of a tick, s; `wall`: s. */
+  constructor(seats: number, tick: number, wall: number) {
+    this.#tick = tick;
     this.#rates = Array.from({ length: seats }, () => new RateLimit(eventRate(seats), wall * 1e3));
   }
 
@@ -44,7 +44,7 @@ export class EventGate {
 
   /** s */
   #endOf(event: LiveEvent): number {
-    return event.kind === 'moved' ? event.time + (event.states.length / movedNumbers - 1) * this.#frame : event.time;
+    return event.kind === 'moved' ? event.time + (event.states.length / movedNumbers - 1) * this.#tick : event.time;
   }
 }
 

@@ -9,7 +9,7 @@ type UpdateReading = (bytes: Uint8Array, update: Update, lane: number) => boolea
 
 export class ReportEvents implements ReportSink {
   readonly #seat: number;
-  readonly #frame: number;
+  readonly #tick: number;
   readonly #read: UpdateReading;
   readonly #update = new Update();
   #events: LiveEvent[] = [];
@@ -17,10 +17,10 @@ export class ReportEvents implements ReportSink {
   #first = 0;
   #unreadable = 0;
 
-  /** `frame` in s. */
-  constructor(seat: number, frame: number, read: UpdateReading) {
+  /** `tick`: length of a tick, s. */
+  constructor(seat: number, tick: number, read: UpdateReading) {
     this.#seat = seat;
-    this.#frame = frame;
+    this.#tick = tick;
     this.#read = read;
   }
 
@@ -39,9 +39,9 @@ export class ReportEvents implements ReportSink {
     return unreadable;
   }
 
-  moved(frame: number, { x, y, vx, vy, heading, turnRate }: Readonly<PlanarMoment>): void {
-    if (frame !== this.#first + this.#states.length / 6) this.#endMove();
-    if (this.#states.length === 0) this.#first = frame;
+  moved(tick: number, { x, y, vx, vy, heading, turnRate }: Readonly<PlanarMoment>): void {
+    if (tick !== this.#first + this.#states.length / 6) this.#endMove();
+    if (this.#states.length === 0) this.#first = tick;
     this.#states.push(x, y, vx, vy, heading, turnRate);
   }
 
@@ -87,7 +87,7 @@ export class ReportEvents implements ReportSink {
 
   #endMove(): void {
     if (this.#states.length === 0) return;
-    const moved: Moved = { kind: 'moved', time: this.#first * this.#frame, seat: this.#seat, frame: this.#first, states: this.#states };
+    const moved: Moved = { kind: 'moved', time: this.#first * this.#tick, seat: this.#seat, frame: this.#first, states: this.#states };
     this.#events.push(moved);
     this.#states = [];
   }

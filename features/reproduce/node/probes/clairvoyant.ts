@@ -39,7 +39,7 @@ class ClairvoyantWatch implements Watch {
     this.#session = session;
   }
 
-  frame(): void {
+  tick(): void {
     const state = new KinematicState();
     copyState(firstOf(this.#session).entity.state, state);
     this.#states.push(state);
@@ -84,7 +84,7 @@ function candidatesOf(
   states: readonly KinematicState[],
   models: PathModels,
   like: Readonly<Fix>,
-  frame: number,
+  tickLength: number,
   delay: number,
 ): Candidate[] {
   const fix = new Fix();
@@ -94,12 +94,12 @@ function candidatesOf(
   for (let made = 0; made + delay < states.length; made += stride) {
     copyState(states[made] as KinematicState, fix.state);
     const arrival = made + delay;
-    const until = Math.min(states.length, arrival + Math.round(longest / frame));
+    const until = Math.min(states.length, arrival + Math.round(longest / tickLength));
     const sums = new Float64Array(Math.ceil((until - arrival) / stride));
     let sum = 0;
     for (let tick = arrival; tick < until; tick++) {
       if ((tick - arrival) % stride === 0) sums[(tick - arrival) / stride] = sum;
-      models.stateAfter(fix, (tick - made) * frame, shown);
+      models.stateAfter(fix, (tick - made) * tickLength, shown);
       sum += distanceBetween(shown, states[tick] as KinematicState);
     }
     candidates.push({ sums, toEnd: until === states.length ? sum : Infinity });

@@ -39,7 +39,7 @@ class SnapshotWatch implements Watch {
     }));
   }
 
-  frame(): void {
+  tick(): void {
     const { now } = this.#session;
     if (now < from || now > until) return;
     for (const { meters } of this.#meters) for (const meter of meters) meter.sample();

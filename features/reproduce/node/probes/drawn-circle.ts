@@ -10,7 +10,7 @@ export interface DrawnCircle {
   readonly radius: number;
   readonly heading: number;
   readonly speed: number;
-  /** Change of the drawn velocity from frame to frame beyond that of the real one, m/s: RMS and largest. */
+  /** Change of the drawn velocity from tick to tick beyond that of the real one, m/s: RMS and largest. */
   readonly stepRms: number;
   readonly stepMax: number;
 }
@@ -39,7 +39,7 @@ class CirclesWatch implements Watch {
     this.#meters = session.lanes.map(({ pairs }) => new CircleMeter(session, pairs[0] as Pair));
   }
 
-  frame(): void {
+  tick(): void {
     if (this.#session.now < warmUp) return;
     for (const meter of this.#meters) meter.sample();
   }
@@ -93,7 +93,7 @@ class CircleMeter {
   }
 }
 
-/** Velocity of positions, and how it changes from frame to frame, by their differences. */
+/** Velocity of positions, and how it changes from tick to tick, by their differences. */
 class Differences {
   count = 0;
   vx = 0;
@@ -103,8 +103,8 @@ class Differences {
   #x = 0;
   #y = 0;
 
-  add(x: number, y: number, frame: number): void {
-    const [vx, vy] = [(x - this.#x) / frame, (y - this.#y) / frame];
+  add(x: number, y: number, tick: number): void {
+    const [vx, vy] = [(x - this.#x) / tick, (y - this.#y) / tick];
     this.changeX = vx - this.vx;
     this.changeY = vy - this.vy;
     this.vx = vx;

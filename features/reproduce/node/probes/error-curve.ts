@@ -27,7 +27,7 @@ class CurveWatch implements Watch {
     this.#session = session;
   }
 
-  frame(): void {
+  tick(): void {
     if (this.#session.now < this.#next - 1e-9) return;
     this.#next += interval;
     for (const [lane, { receivers }] of Object.entries(this.#session.results().lanes)) {

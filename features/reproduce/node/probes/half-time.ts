@@ -19,7 +19,7 @@ class HalfTimeWatch implements Watch {
     this.#session = session;
   }
 
-  frame(): void {
+  tick(): void {
     const { now, plan } = this.#session;
     if (this.#means || now < plan.duration / 2) return;
     this.#means = Object.fromEntries(Object.entries(this.#session.results().lanes).map(([id, { aeeMean }]) => [id, aeeMean ?? NaN]));

@@ -1,5 +1,5 @@
 /**
- * Two lanes compared frame by frame: how often the second is further from the real path than the first, and what the
+ * Two lanes compared tick by tick: how often the second is further from the real path than the first, and what the
  * entity does then.
  */
 import type { Pair } from '../../../../engine/session/pair.ts';
@@ -7,7 +7,7 @@ import { pairKey } from '../../../../engine/session/results.ts';
 import type { Session } from '../../../../engine/session/session.ts';
 import type { Probe, Watch } from '../../../../main/run/probe.ts';
 
-/** Shares of frames, for one pair. */
+/** Shares of ticks, for one pair. */
 export interface Duel {
   /** The second lane deviates more than the first. */
   readonly worse: number;
@@ -42,7 +42,7 @@ class DuelWatch implements Watch {
     this.#pairs = first && second ? first.pairs.map((pair, index) => new PairDuel(session, pair, second.pairs[index] as Pair)) : [];
   }
 
-  frame(): void {
+  tick(): void {
     for (const pair of this.#pairs) pair.sample();
   }
 
@@ -55,7 +55,7 @@ class PairDuel {
   readonly pair: Pair;
   readonly #session: Session;
   readonly #other: Pair;
-  #frames = 0;
+  #ticks = 0;
   #worse = 0;
   #worseStanding = 0;
   #close = 0;
@@ -71,7 +71,7 @@ class PairDuel {
     const real = this.#session.entities[this.pair.entity]!.state;
     const away = ({ receiver: { shown } }: Pair) => Math.hypot(shown.x - real.x, shown.y - real.y, shown.z - real.z);
     const second = away(this.#other);
-    this.#frames += 1;
+    this.#ticks += 1;
     if (second < close) this.#close += 1;
     if (second <= away(this.pair) + tie) return;
     this.#worse += 1;
@@ -80,9 +80,9 @@ class PairDuel {
 
   found(): Duel {
     return {
-      worse: this.#worse / this.#frames,
+      worse: this.#worse / this.#ticks,
       worseStanding: this.#worseStanding / Math.max(1, this.#worse),
-      close: this.#close / this.#frames,
+      close: this.#close / this.#ticks,
     };
   }
 }

@@ -58,7 +58,7 @@ class StepWatch implements Watch {
     );
   }
 
-  frame(): void {
+  tick(): void {
     const { now } = this.#watched;
     if (this.#before.length === 0 && now >= stepAt) {
       this.#quickening.advanceTo(stepAt);
