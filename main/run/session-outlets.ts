@@ -146,24 +146,24 @@ const mostOfRows = 0.2;
 
 /** When a row of telemetry is due: every tick where the screen can follow, and never more than it can. */
 export class RowPacing {
-  readonly #frame: number;
+  readonly #tick: number;
   /** Session and wall time of the last row, s. */
   #time = -Infinity;
   #wall = -Infinity;
   /** Not before this wall time (s) is the next row due. */
   #restsUntil = -Infinity;
 
-  /** `frame`: length of the session's tick, s. */
-  constructor(frame: number) {
-    this.#frame = frame;
+  /** `tick`: length of the session's tick, s. */
+  constructor(tick: number) {
+    this.#tick = tick;
   }
 
   /** Every so many ticks where the pace is a number; by the wall clock where the session runs as fast as possible. */
   isDue(time: number, wall: number, pace: Pace): boolean {
     if (wall < this.#restsUntil) return false;
     if (pace === 'max') return wall - this.#wall >= 1 / rowRate;
-    const frames = Math.max(1, Math.ceil(pace / rowRate / this.#frame));
-    return time - this.#time > (frames - 0.5) * this.#frame;
+    const ticks = Math.max(1, Math.ceil(pace / rowRate / this.#tick));
+    return time - this.#time > (ticks - 0.5) * this.#tick;
   }
 
   /** True when the row of `time` was taken already. */
