@@ -84,7 +84,7 @@ async function run(line: string, node: string) {
   return { status, output };
 }
 
-/** The programs of Node take turns. */
+/** The programs of Node take turns: each test of a command runs on this process's own version besides. */
 async function follow(steps: readonly Step[], programs: readonly string[]): Promise<void> {
   let turn = 0;
   for (const step of steps) {
@@ -101,15 +101,12 @@ async function follow(steps: readonly Step[], programs: readonly string[]): Prom
 /** Until a page hangs, ms: some have a dozen commands, each of them work for the whole machine. */
 const timeout = 900_000;
 
-test.for(pages)('the commands of $path run as they stand', { timeout }, async ({ steps }) => {
-  await follow(steps, [process.execPath]);
+test.for(otherVersions)('Node %s is here to run commands', (version, context) => {
+  programOf(nodes, version, context);
 });
 
-test.for(pages)('the commands of $path run on the other versions of Node, which take turns', { timeout }, async ({ steps }, context) => {
-  await follow(
-    steps,
-    otherVersions.map((version) => programOf(nodes, version, context)),
-  );
+test.for(pages)('the commands of $path run as they stand, by the versions of Node in turn', { timeout }, async ({ steps }) => {
+  await follow(steps, [process.execPath, ...otherVersions.flatMap((version) => nodes[version] ?? [])]);
 });
 
 /** Command lines of every block and of the text, of which words that stand for others are kept: FILE, DIR. */
