@@ -1,7 +1,7 @@
 /** The action that counts the jumps of the whole experiment. */
 import { computed } from 'vue';
 import type { Action } from '../../../renderer/components/actions/action.ts';
-import { unless, useObstacles } from '../../../renderer/components/actions/obstacles.ts';
+import { unless, useObstacles } from '../../../renderer/run/obstacles.ts';
 import { useJumps } from './jumps.ts';
 
 export function jumpsActions() {
