@@ -135,6 +135,10 @@ export const traceFields = z
         'CSV, Parquet, JSON lines, GPX, Counter-Strike 2 demo (.dem), BZFlag recording (.rec), capture of a DIS exercise (.pcap, .pcapng), recording of the bench or log (.mcap), relative to the experiment file.',
       ),
     updates: z.literal('recorded').optional().describe('The rows are DR updates: each is a trigger of every lane, at exactly its time.'),
+    end: oneOf(
+      ['leave', 'hold', 'loop'],
+      'What a path does after its last row: the entity leaves the world, stands still there, or begins anew. Default: leave.',
+    ).optional(),
     truth: z
       .strictObject({
         file: z.string().min(1).describe('CSV or recording of the bench, relative to the experiment file.'),

@@ -1,7 +1,8 @@
 /** Contents of a motion file, and what looks wrong in it, as questions. */
 import { square } from '../../engine/base/math/power.ts';
+import type { CsvForm } from './mapping/column-plan.ts';
 import { furtherPlaces, unnamedFour } from './mapping/column-names.ts';
-import { factsOf, standing, teleportLength, type MotionFacts } from './motion-facts.ts';
+import { factsOf, gapSteps, standing, teleportLength, type MotionFacts } from './motion-facts.ts';
 import { livingRows, type MotionFile, type ReadAs, type TrackColumns } from './motion-track.ts';
 
 export interface MotionFindings extends MotionFacts {
@@ -9,25 +10,26 @@ export interface MotionFindings extends MotionFacts {
   readonly questions: readonly string[];
 }
 
-export function findingsOf(file: MotionFile): MotionFindings {
+/** `form`: the kind of its rows; those of a path are even in time and dense, updates are not. */
+export function findingsOf(file: MotionFile, form: CsvForm = 'path'): MotionFindings {
   const facts = factsOf(file);
-  return { ...facts, questions: questionsOf(file, facts) };
+  return { ...facts, questions: questionsOf(file, facts, form) };
 }
 
-function questionsOf(file: MotionFile, facts: MotionFacts): readonly string[] {
+function questionsOf(file: MotionFile, facts: MotionFacts, form: CsvForm): readonly string[] {
+  const alternates = alternating(facts);
+  const ofPath = [slow(file, facts), gapsText(facts), teleportsText(facts), straysText(facts), plateaus(file)];
   const ofRows = [
-    slow(file, facts),
-    gapsText(facts),
-    teleportsText(facts),
-    tooFast(facts),
+    coarseTimes(file),
     tooSmall(file, facts),
     leftOut(file),
     ...sparse(file),
     outOfOrder(file, facts),
     ...wrongIds(file, facts),
   ];
-  const ofAxes = [wrongAngles(file), upAxis(file, facts), wrongAxes(file), lying(file), wrongVelocities(file)];
-  return [...ofRows, ...ofAxes, plateaus(file), misread(file), ...further(file)].filter((question) => question !== null);
+  const ofAxes = [wrongAngles(file), upAxis(file, facts), wrongAxes(file), lying(file), wrongVelocities(file, facts)];
+  const ofSteps = alternates === null ? [...(form === 'path' ? ofPath : []), tooFast(facts)] : [alternates];
+  return [...ofSteps, ...ofRows, ...ofAxes, misread(file), ...further(file)].filter((question) => question !== null);
 }
 
 /** Motion of games and vehicles turns and brakes within tenths of a second, Hz. */
@@ -50,13 +52,36 @@ function slow({ readAs }: MotionFile, { rate }: MotionFacts): string | null {
 function gapsText({ gaps, rate }: MotionFacts): string | null {
   if (!gaps.worst || rate === null) return null;
   const { id, time, size } = gaps.worst;
-  return `${count(gaps.count, 'gap')}: the longest is ${short(size)} s${whose(id)} at t = ${short(time)}; across a gap the path is a straight line. Did the program stop writing?`;
+  return `${count(gaps.count, 'gap')}: the longest is ${short(size)} s${whose(id)} at t = ${short(time)} s from the start; across a gap the path is a straight line. Did the program stop writing?`;
 }
 
 function teleportsText({ teleports }: MotionFacts): string | null {
   if (!teleports.worst) return null;
   const { id, time, size } = teleports.worst;
-  return `${count(teleports.count, 'teleport')}: the longest is ${short(size)} m${whose(id)} at t = ${short(time)}. If the entity respawns there, give a column life with the number of its spawn.`;
+  return `${count(teleports.count, 'teleport')}: the longest is ${short(size)} m${whose(id)} at t = ${short(time)} s from the start. The path jumps there, and no velocity comes of it. If the entity respawns, give a column life with the number of its spawn.`;
+}
+
+function straysText({ strays, usual }: MotionFacts): string | null {
+  if (!strays.worst) return null;
+  const { id, time, size } = strays.worst;
+  const tick = usual.speed * usual.step;
+  const likely = size < 2 * tick ? 'Do they have the place of another tick?' : 'Are they faults of the tracking?';
+  return `${count(strays.count, 'row')} off the path, which comes back with the next row: the worst by ${short(size)} m${whose(id)} at t = ${short(time)} s from the start. ${likely} They are kept in the path, and velocities are found without them.`;
+}
+
+/** From this share of its rows on, a path goes there and back again and again. */
+const alternatingShare = 0.3;
+
+function alternating({ alternating: { count: rows, worst }, rows: all }: MotionFacts): string | null {
+  if (!worst || rows < 5 || rows < alternatingShare * all) return null;
+  return `In ${Math.round((100 * rows) / all)} % of the rows the path changes between two places, up to ${short(worst.size)} m apart${whose(worst.id)}. Are there two entities under one id? Then give the column that distinguishes them: id.`;
+}
+
+/** Times that a program kept in 32 bits. */
+function coarseTimes({ readAs }: MotionFile): string | null {
+  if (!readAs || readAs.timeStep === null) return null;
+  const step = readAs.timeStep < 1 ? `${short(readAs.timeStep * 1000)} ms` : `${short(readAs.timeStep)} s`;
+  return `Times come in steps of ${step}. Were they stored as 32-bit floats? Then the speeds are wrong: write times as 64-bit numbers, or from the start of the recording.`;
 }
 
 /** Degrees that were read as radians turn far more than once around; radians read as degrees never turn far. */
@@ -131,7 +156,7 @@ function wrongAxes({ tracks, readAs }: MotionFile): string | null {
 /** Velocities of the file that are off the path by this share of its speed are no velocities of the path. */
 const velocityShare = 0.5;
 
-function wrongVelocities({ tracks, readAs }: MotionFile): string | null {
+function wrongVelocities({ tracks, readAs }: MotionFile, { usual }: MotionFacts): string | null {
   const column = readAs?.columns.find(({ quantity }) => quantity === 'vx');
   let [off, along] = [0, 0];
   for (const { columns } of tracks) {
@@ -139,7 +164,8 @@ function wrongVelocities({ tracks, readAs }: MotionFile): string | null {
     if (!vx || !vy || !column) return null;
     for (let row = 0; row + 1 < t.length; row++) {
       const dt = (t[row + 1] as number) - (t[row] as number);
-      if (dt <= 0 || (life && life[row] !== life[row + 1])) continue;
+      // Across a gap nobody knows what it did.
+      if (dt <= 0 || dt > gapSteps * usual.step || (life && life[row] !== life[row + 1])) continue;
       const [dx, dy] = [(x[row + 1] as number) - (x[row] as number), (y[row + 1] as number) - (y[row] as number)];
       const mean = (column: Float64Array) => ((column[row] as number) + (column[row + 1] as number)) / 2;
       off += Math.hypot(mean(vx) * dt - dx, mean(vy) * dt - dy);

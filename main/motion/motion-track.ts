@@ -63,6 +63,8 @@ export interface ReadAs {
   readonly recognised: string | null;
   /** The ranges of angles, as the file has them. */
   readonly angles: Readonly<Partial<Record<'yaw' | 'heading', AngleRange>>>;
+  /** Times come in steps of so many seconds, as 32-bit floats of their size do; null: they are finer. */
+  readonly timeStep: number | null;
   /** Rows that were not in order of time, and rows that lacked a value. */
   readonly outOfOrder: number;
   readonly leftOut: LeftOut | null;

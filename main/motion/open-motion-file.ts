@@ -10,10 +10,12 @@ import { endingText, inputPieces, readInput, readInputText, standardInput } from
 import { CheckedBytes } from './bzflag/checked-bytes.ts';
 import { readBzflagRecording } from './bzflag/recording.ts';
 import { CsvReader } from './csv/read-csv.ts';
+import { findingsOf, type MotionFindings } from './findings.ts';
 import { readGpx } from './gpx.ts';
 import type { CsvForm } from './mapping/column-plan.ts';
 import { toTracks, type Converted } from './mapping/to-tracks.ts';
-import type { MotionFile, ReadAs } from './motion-track.ts';
+import type { TraceSamples } from '../../engine/world/trace-source.ts';
+import type { MotionFile, MotionTrack, ReadAs } from './motion-track.ts';
 import { readRecordedSession } from './recorded-session.ts';
 import { motionEndings, motionRole, wholeRows, type RowTable } from './row-table.ts';
 
@@ -31,10 +33,20 @@ const tables = ['.csv', '.tsv', '.txt', '.log', '.dat', '.tum', '.nmea', '.parqu
  * As `openMotionFile`, of files that several entities and runs share. A recording of this bench is opened once per
  * entity.
  */
-export function openSharedMotionFile(path: string, request: MotionFileRequest, cache: InputCache): Promise<MotionFile> {
+export function openSharedMotionFile(path: string, request: MotionFileRequest, cache: InputCache): Promise<FoundMotionFile> {
   const { form, mapping, wanted } = request;
   const shared = JSON.stringify(['motion', form, mapping ?? null, kindOf(path) === '.mcap' ? wanted : null]);
-  return cache.once(path, shared, () => openMotionFile(path, request));
+  return cache.once(path, shared, async () => {
+    const file = await openMotionFile(path, request);
+    return { ...file, findings: findingsOf(file, form), samples: new Map() };
+  });
+}
+
+/** A file with what was found in it. */
+export interface FoundMotionFile extends MotionFile {
+  readonly findings: MotionFindings;
+  /** The paths that were made of its tracks. */
+  readonly samples: Map<MotionTrack, TraceSamples>;
 }
 
 /**
@@ -159,7 +171,7 @@ function openRecording(path: string, bytes: Uint8Array): MotionFile {
 }
 
 /** Describes how a table was read, in words that the user can check and correct. */
-function readAs({ plan, leftOut = null, sparse = [] }: RowTable, { timeUnit, geoOrigin, angles, outOfOrder }: Converted): ReadAs {
+function readAs({ plan, leftOut = null, sparse = [] }: RowTable, { timeUnit, geoOrigin, angles, timeStep, outOfOrder }: Converted): ReadAs {
   const { columns, ids, header, axes, axesName, rate, byRow, unused, geo, recognised } = plan;
   const unitOf = (quantity: string, unit: string | undefined) => (quantity === 't' || quantity === 'end' ? (timeUnit ?? '') : (unit ?? ''));
   const isRead = (quantity: string) => !sparse.some((each) => each.quantity === quantity);
@@ -175,6 +187,7 @@ function readAs({ plan, leftOut = null, sparse = [] }: RowTable, { timeUnit, geo
     unused,
     recognised,
     angles,
+    timeStep,
     outOfOrder,
     leftOut,
     sparse: columns.flatMap(({ quantity, name }) =>

@@ -54,6 +54,13 @@ test('measured velocities make the real velocity, and without a yaw column the e
   expect(state && yawOf(state)).toBeCloseTo(Math.PI / 2, 12);
 });
 
+test('recorded updates of positions alone look where they go, and have no velocity', async () => {
+  const { updates } = await updatesIn(await file('places.csv', 't,x,y\n0,0,0\n1,0,2\n2,0,4\n'));
+  expect(updates.map(({ state }) => [state.y, state.vy, yawOf(state)])).toEqual(
+    [0, 2, 4].map((y) => [y, 0, expect.closeTo(Math.PI / 2, 12) as number]),
+  );
+});
+
 test('two sessions of one plan do not disturb each other', async () => {
   const plan = await readMotionFile(await file('twice.csv', 't,x,y\n0,0,0\n1,1,0\n2,5,0\n'));
   if (plan.kind !== 'path') throw new Error(plan.kind);

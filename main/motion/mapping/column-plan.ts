@@ -212,9 +212,7 @@ function checkNeeded(columns: readonly PlannedColumn[], { form, axes, geo, byRow
   const [east, north] = [axisLetter(axes.world[0]), axisLetter(axes.world[1])];
   const level = [east, north].toSorted() as MotionQuantity[];
   const places: readonly MotionQuantity[] = geo ? ['lat', 'lon'] : level;
-  const turns: readonly MotionQuantity[] = has('qw') ? ['qw', 'qx', 'qy', 'qz'] : has('heading') ? ['heading'] : ['yaw'];
-  const motion: readonly MotionQuantity[] = [`v${east}` as const, `v${north}` as const, ...turns, 'yawRate'];
-  const needed: readonly MotionQuantity[] = [...(byRow ? [] : (['t'] as const)), ...places, ...(form === 'updates' ? motion : [])];
+  const needed: readonly MotionQuantity[] = [...(byRow ? [] : (['t'] as const)), ...places];
   const missing = needed.filter((quantity) => !has(quantity));
   if (missing.length > 0)
     refuse(`found no column ${listed(missing)}; ${rowsAre[form]} must have ${listed(needed)}.${hintOf(missing, header)}`);

@@ -1,4 +1,5 @@
 /** Rows as a file has them, in SI and in our axes: the tracks of a motion file. */
+import { power } from '../../../engine/base/math/power.ts';
 import type { MotionQuantity, MotionUnit } from '../../../experiment/motion.ts';
 import type { AngleRange, MotionFile, MotionTrack, ReadAs, TrackColumns } from '../motion-track.ts';
 import { axisLetter, isOurs, Orientations, yawRule, type Axes } from './axes.ts';
@@ -13,6 +14,8 @@ export interface Converted extends Pick<MotionFile, 'tracks' | 'origin'> {
   readonly geoOrigin: Geodetic | null;
   /** The largest angles as the file has them, and the largest steps between rows. */
   readonly angles: ReadAs['angles'];
+  /** Times come in steps of so many seconds, as 32-bit floats of their size do; null: they are finer. */
+  readonly timeStep: number | null;
   /** Rows that were sorted by time. */
   readonly outOfOrder: number;
 }
@@ -46,6 +49,8 @@ export function toTracks(plan: ColumnPlan, raw: readonly RawTrack[]): Converted 
     (['yaw', 'heading'] as const).flatMap((name) => (raw[0]?.columns[name] ? [[name, angleRange(raw, name)]] : [])),
   );
   const outOfOrder = raw.reduce((sum, track) => sum + track.outOfOrder, 0);
+  const timeStep = coarseStep(raw);
+  const [multiplied, divided] = factors[timeUnit ?? 's'];
   for (const { columns, rows } of raw) scale(columns, rows, plan, timeUnit);
   const geoOrigin = plan.geo ? firstPoint(raw) : null;
   if (geoOrigin) for (const { columns } of raw) layOut(columns, new LocalFrame(geoOrigin));
@@ -59,8 +64,33 @@ export function toTracks(plan: ColumnPlan, raw: readonly RawTrack[]): Converted 
     timeUnit: plan.rate === null ? timeUnit : null,
     geoOrigin,
     angles,
+    timeStep: timeStep === null ? null : plan.rate === null ? (timeStep * multiplied) / divided : timeStep / plan.rate,
     outOfOrder,
   };
+}
+
+/** Times that are looked at for their grid. */
+const gridSample = 20_000;
+/** A grid finer than this share of the rows’ distance does no harm. */
+const fineGrid = 0.05;
+
+/**
+ * The grid of 32-bit floats, in the file’s unit, if the times lie on it and are uneven, or all alike, because of it;
+ * null: they do not.
+ */
+function coarseStep(raw: readonly RawTrack[]): number | null {
+  const [first] = raw;
+  const t = first?.columns.t?.subarray(0, gridSample);
+  if (!t || t.length < 8) return null;
+  const most = t.reduce((largest, time) => Math.max(largest, Math.abs(time)), 0);
+  const grid = power(2, Math.floor(Math.log2(most)) - 23);
+  const off = t.reduce((sum, time) => sum + Math.abs(time - grid * Math.round(time / grid)), 0) / t.length;
+  if (!(most > 0) || off > fineGrid * grid) return null;
+  const steps = Float64Array.from(t.subarray(1), (time, row) => time - (t[row] as number)).sort();
+  const median = steps[steps.length >> 1] as number;
+  const uneven = steps.reduce((sum, step) => sum + (Math.abs(step - median) > grid / 2 ? 1 : 0), 0) / steps.length;
+  const isLost = median === 0 && grid >= 1;
+  return isLost || (grid > fineGrid * median && uneven > fineGrid) ? grid : null;
 }
 
 function angleRange(raw: readonly RawTrack[], name: 'yaw' | 'heading'): AngleRange {
