@@ -11,7 +11,6 @@ const others: Readonly<Record<string, string>> = {
   'features/output/cli/export.ts': 'a table that it wrote',
   'features/reproduce/node/kept-runs.ts': 'its own program, the examples, and runs that it wrote',
   'features/study/node/answer-book.ts': 'the log of a study, a regular file',
-  'features/sweep/node/run-folder.ts': 'an experiment that the opener has read',
   'features/sweep/node/run-log.ts': 'the log of a sweep, with the flags and the check of the opener',
   'features/sweep/node/sweep-plan.ts': 'inputs that the opener has read',
   'features/sweep/node/usual-jobs.ts': 'the limit of cores, of the kernel',

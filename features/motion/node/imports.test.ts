@@ -6,7 +6,7 @@ import { BenchError } from '../../../contract/errors.ts';
 import { longestImport } from '../calls/imports.ts';
 import { patience } from '../../../test/support/patience.ts';
 import { knownFlight, unityFile } from '../../../test/support/foreign-motion.ts';
-import { motionContents } from './motion-contents.ts';
+import { motionContents } from '../../../main/motion/motion-contents.ts';
 import { lookAtMotion } from './motion-look.ts';
 import { Imports, type ImportsParts } from './imports.ts';
 

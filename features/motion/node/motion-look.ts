@@ -7,6 +7,7 @@ import type { MotionMapping } from '../../../experiment/motion.ts';
 import { findingsOf } from '../../../main/motion/findings.ts';
 import { factLines } from '../../../main/motion/motion-facts.ts';
 import type { MotionFile, MotionTrack } from '../../../main/motion/motion-track.ts';
+import { fitText } from '../../../main/motion/read-motion-file.ts';
 import { openMotionFile } from '../../../main/motion/open-motion-file.ts';
 
 /** Paths that a preview shows, and points of all of them together, at most. */
@@ -27,6 +28,7 @@ export async function lookAtMotion(path: string, mapping: MotionMapping | undefi
 function lookOf(file: MotionFile, mapping: MotionMapping | undefined): MotionLook {
   const findings = findingsOf(file);
   const { readAs } = file;
+  const fit = fitText(file);
   const columns = readAs?.columns ?? [];
   const isNamedSo = columns.every(({ quantity, name }) => quantity === name) && (readAs?.unused.length ?? 0) === 0;
   return {
@@ -36,7 +38,7 @@ function lookOf(file: MotionFile, mapping: MotionMapping | undefined): MotionLoo
     ids: readAs?.ids ?? [],
     unused: readAs?.unused ?? [],
     axes: readAs ? `${readAs.axes.name}: ${readAs.axes.text}` : '',
-    facts: factLines(findings),
+    facts: [...factLines(findings), ...(fit === null ? [] : [fit])],
     questions: findings.questions,
     paths: file.tracks.slice(0, mostPaths).map((track, _, all) => thinned(track, Math.floor(mostPoints / all.length))),
   };

@@ -2,6 +2,7 @@
 import { without } from '../../../experiment/field-maps.ts';
 import { createHash } from 'node:crypto';
 import { buildDigest } from '../../../main/base/build-digest.ts';
+import { readExperimentText } from '../../../main/experiment/experiment-document.ts';
 import { InputFolder } from '../../../main/experiment/input-folder.ts';
 import { checksumOf } from '../../../main/base/files/same-file.ts';
 import type { PluginBundle } from '../../../main/plugins/bundle-plugin.ts';
@@ -12,7 +13,7 @@ export interface SweepManifest extends Omit<GridPlan, 'path' | 'copies'> {
   /** The hash of its code. */
   readonly build: string;
   /**
-   * SHA-256, in hexadecimal, of the experiment file, of each bundled plugin, and of every file that the experiment
+   * SHA-256, in hexadecimal, of the experiment’s text, of each bundled plugin, and of every file that the experiment
    * reads, by its name there.
    */
   readonly experiment: string;
@@ -35,7 +36,7 @@ export async function manifestOf({ path, ...grid }: GridPlan, { version, plugins
   return {
     driftbench: version,
     build: buildDigest(),
-    experiment: await checksum(path),
+    experiment: createHash('sha256').update(await readExperimentText(path)).digest('hex'),
     plugins: plugins.map((plugin) => plugin.checksum),
     inputs: Object.fromEntries(await Promise.all(sums)),
     ...plan,

@@ -1,11 +1,12 @@
 /** The folder of a sweep or of a tuning, as it is opened: its manifest, a copy of the experiment, the log of runs. */
-import { copyFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BenchError } from '../../../contract/errors.ts';
 import { without } from '../../../experiment/field-maps.ts';
 import { checkClaim, type Claim } from '../../../main/base/files/claimed-folder.ts';
 import { replaceFile, writeInPlace } from '../../../main/base/files/in-place.ts';
 import { makeFolder } from '../../../main/base/files/make-folder.ts';
+import { readExperimentText } from '../../../main/experiment/experiment-document.ts';
 import { readInputText } from '../../../main/base/files/read-input.ts';
 import { difference, type SweepManifest } from './manifest.ts';
 import { RunLog } from './run-log.ts';
@@ -53,7 +54,8 @@ export async function openRunFolder(
     );
   await makeFolder(folder);
   if (!found) await replaceFile(join(folder, manifestName), text);
-  await writeInPlace(join(folder, experimentName), (aside) => copyFile(experiment, aside));
+  const experimentText = await readExperimentText(experiment);
+  await writeInPlace(join(folder, experimentName), (aside) => writeFile(aside, experimentText));
   return RunLog.open(join(folder, logName));
 }
 

@@ -7,6 +7,7 @@ import { InputFolder } from '../../../main/experiment/input-folder.ts';
 import { checkClaim } from '../../../main/base/files/claimed-folder.ts';
 import { replaceFile, writeInPlace } from '../../../main/base/files/in-place.ts';
 import { makeFolder } from '../../../main/base/files/make-folder.ts';
+import { readExperimentText } from '../../../main/experiment/experiment-document.ts';
 import { readInput } from '../../../main/base/files/read-input.ts';
 import type { PluginBundle } from '../../../main/plugins/bundle-plugin.ts';
 import { wallSeconds } from '../../../main/base/wall-clock.ts';
@@ -110,7 +111,8 @@ export async function writePlan(folder: string, { grid, manifest, lanes }: Prepa
   const { plugins, estimate, parts } = choices;
   for (const inner of ['inputs', 'plugins']) await makeFolder(join(folder, inner));
   const files = new InputFolder(grid.plan.path);
-  await copyChecked(grid.plan.path, join(folder, experimentName), manifest.experiment);
+  await replaceFile(join(folder, experimentName), await readExperimentText(grid.plan.path));
+  await checkSum(join(folder, experimentName), manifest.experiment);
   for (const [name, sum] of Object.entries(manifest.inputs)) await copyChecked(files.pathOf(name), copyPath(folder, name, sum), sum);
   for (const { checksum: sum, text } of plugins) await writeInPlace(pluginPath(folder, sum), (aside) => writeFile(aside, text));
   const plan: SweepPlan = {

@@ -2,10 +2,10 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { registry } from '../../../test/support/plans.ts';
-import { motionContents } from './motion-contents.ts';
+import { registry } from '../../test/support/plans.ts';
+import { motionContents } from '../motion/motion-contents.ts';
 import { experimentAround } from './experiment-around.ts';
-import { loadExperiment } from '../../../main/experiment/load-experiment.ts';
+import { loadExperiment } from './load-experiment.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const write = (file: string, ...lines: readonly string[]) => writeFile(join(fold
 
 test('a path is the real path of one entity, for its whole duration', async () => {
   await write('a path: of mine.csv', 't,x,y', '2,0,0', '3,1,1', '5.5,2,2');
-  expect(await around('a path: of mine.csv')).toEqual({ duration: 4, entities: ['entity path'] });
+  expect(await around('a path: of mine.csv')).toEqual({ duration: 3.5, entities: ['entity path'] });
 });
 
 test('rows that can be updates are updates; each entity of the file is one', async () => {
