@@ -181,7 +181,12 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
 
   test('runs that failed before are tried again, also where a worker gives their range back', async () => {
     const plan = { path: file, variations: [], repeats: 2, seed: 1, sets: [] };
-    const prepared = { grid: new Grid(plan), manifest: await manifestOf(plan, { version, plugins: [], inputs: [] }), lanes: ['base'] };
+    const prepared = {
+      grid: new Grid(plan),
+      manifest: await manifestOf(plan, { version, plugins: [], inputs: [] }),
+      lanes: ['base'],
+      warnings: [],
+    };
     await writePlan(at('retried'), prepared, { plugins: [], estimate: { seconds: 1, kilobytes: 1 }, parts: 1 });
     const log = await RunLog.open(at('retried', 'runs.jsonl'));
     await log.append({ number: 0, failed: true, text: JSON.stringify({ number: 0, fault: 'broke' }) });
@@ -204,7 +209,12 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
 
   test('a run that arrives twice is compared', async () => {
     const plan = { path: file, variations: [], repeats: 2, seed: 1, sets: [] };
-    const prepared = { grid: new Grid(plan), manifest: await manifestOf(plan, { version, plugins: [], inputs: [] }), lanes: ['base'] };
+    const prepared = {
+      grid: new Grid(plan),
+      manifest: await manifestOf(plan, { version, plugins: [], inputs: [] }),
+      lanes: ['base'],
+      warnings: [],
+    };
     await writePlan(at('twice'), prepared, { plugins: [], estimate: { seconds: 1, kilobytes: 1 }, parts: 1 });
     const log = await RunLog.open(at('twice', 'runs.jsonl'));
     const line = (number: number, triggers: number) => JSON.stringify({ number, metrics: { 'base.triggers': triggers } });

@@ -18,6 +18,7 @@ import { commandPlugins } from '../../../main/cli/command-plugins.ts';
 import { Interrupted } from '../../../main/cli/endings.ts';
 import { numberOption, spanOption } from '../../../main/cli/option-values.ts';
 import { checkPathsApart } from '../../../main/cli/paths-apart.ts';
+import { notifyWarnings } from '../../../main/cli/warnings.ts';
 import { Progress, runsText } from '../../../main/cli/progress.ts';
 import { ReportFile } from '../../../main/run/report/report-file.ts';
 import { SignalReceived, type Terminal } from '../../../main/cli/terminal.ts';
@@ -93,6 +94,7 @@ async function plan(file: string, flags: PlanFlags, terminal: Terminal): Promise
   const cancelled = terminal.interrupted;
   try {
     const prepared = await prepareSweep(requestOf(file, flags), { pool, cancelled, version, plugins });
+    notifyWarnings(prepared.warnings, flags, terminal);
     const estimate = await estimateRuns(prepared.grid, pool, cancelled);
     const parts = Math.min(prepared.grid.size, flags.parts ?? partsFor({ runs: prepared.grid.size, seconds: estimate.seconds }));
     const made = await writePlan(out, prepared, { plugins, estimate, parts });

@@ -17,6 +17,7 @@ import { commandPlugins } from '../../../main/cli/command-plugins.ts';
 import { Interrupted } from '../../../main/cli/endings.ts';
 import { countOption, keyOption, queueOption } from '../../../main/cli/option-values.ts';
 import { checkPathsApart } from '../../../main/cli/paths-apart.ts';
+import { notifyWarnings } from '../../../main/cli/warnings.ts';
 import { Progress, runsText } from '../../../main/cli/progress.ts';
 import { ReportFile } from '../../../main/run/report/report-file.ts';
 import { comparisonsOf, gridOptions, requestOf, resultOptions, showResults, type SweepFlags } from './sweep-options.ts';
@@ -29,7 +30,7 @@ import { checkPlace, connectedQueue, workersText } from './queue-connection.ts';
 import { addPlanCommands } from './sweep-plan.ts';
 
 export function defineSweep(command: Command, terminal: Terminal): void {
-  gridOptions(command.enablePositionalOptions().argument('<file>', 'experiment file (YAML)'))
+  gridOptions(command.enablePositionalOptions().argument('<file>', 'experiment file (YAML), or motion file'))
     .option('--jobs <n>', 'number of parallel runs, all at once (default: one for each 20 s of work, up to one for each core)', countOption)
     .option('--out <dir>', 'folder for runs.csv, runs.parquet, summary.csv and the log (default: only the table is shown)')
     .option('--resume', 'resumes the sweep in --out: completed runs are kept, failed runs are retried')
@@ -62,6 +63,7 @@ async function sweep(file: string, flags: SweepFlags, terminal: Terminal): Promi
     const prepared = await prepareSweep(request, { pool, cancelled: terminal.interrupted, version, plugins }).catch((error: unknown) => {
       throw terminal.interrupted.aborted ? new Interrupted('Interrupted before anything was run.') : error;
     });
+    notifyWarnings(prepared.warnings, flags, terminal);
     checkComparisons(comparisonsOf(flags), prepared.lanes, prepared.grid.plan.variations);
     const perform: Perform = server
       ? (log) => performOnQueue(prepared, log, { pool, server }, flags, terminal)
@@ -100,7 +102,11 @@ async function sweepInto(
   const log = await openSweep(folder, prepared, flags.resume ?? false);
   try {
     await perform(log);
-    await showResults({ folder, keeps: folder === flags.out, grid, lanes: prepared.lanes, log, plugins, page }, flags, terminal);
+    await showResults(
+      { folder, keeps: folder === flags.out, grid, lanes: prepared.lanes, warnings: prepared.warnings, log, plugins, page },
+      flags,
+      terminal,
+    );
   } finally {
     await log.close();
   }

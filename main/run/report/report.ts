@@ -1,7 +1,8 @@
 /**
  * Reports: their head, with versions and the command that gives the same; that of a run; and the page that holds one.
  */
-import { type ReportHead, type RunReport, reportElement, type Report } from '../../../contract/report.ts';
+import { warningLine, type Warning } from '../../../contract/warnings.ts';
+import { type ReportHead, type Verdict, type RunReport, reportElement, type Report } from '../../../contract/report.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { projectPaths } from '../../base/project-paths.ts';
 import { shellWord } from '../../base/shell-word.ts';
@@ -27,6 +28,11 @@ export function reportHead({ plugins, ...reported }: Reported): ReportHead {
     experiment: { ...reported.experiment, file: sharedPath(reported.experiment.file) },
     plugins: plugins.map(({ path, checksum: sha256 }) => ({ path: sharedPath(path), sha256 })),
   };
+}
+
+/** Warnings as checks that do not hold. */
+export function warningVerdicts(warnings: readonly Warning[] = []): readonly Verdict[] {
+  return warnings.map((warning) => ({ holds: false, text: warningLine(warning) }));
 }
 
 interface ReportedRun extends Reported {
