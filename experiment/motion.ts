@@ -34,8 +34,31 @@ export const motionQuantities = [
 
 export type MotionQuantity = (typeof motionQuantities)[number];
 
-/** Units that the file's numbers can have: of lengths, angles, times and speeds. */
-export const motionUnits = ['m', 'cm', 'mm', 'km', 'in', 'ft', 'rad', 'deg', 's', 'ms', 'us', 'ns', 'm/s', 'km/h', 'mph', 'kn'] as const;
+/**
+ * Units that the file's numbers can have: of lengths, angles, times and speeds. Games send angles as whole numbers:
+ * `turns16` has 65536 a turn, `centideg` 100 a degree.
+ */
+export const motionUnits = [
+  'm',
+  'cm',
+  'mm',
+  'km',
+  'in',
+  'ft',
+  'rad',
+  'deg',
+  'turns',
+  'turns16',
+  'centideg',
+  's',
+  'ms',
+  'us',
+  'ns',
+  'm/s',
+  'km/h',
+  'mph',
+  'kn',
+] as const;
 
 export type MotionUnit = (typeof motionUnits)[number];
 
@@ -58,11 +81,15 @@ export const motionPresets = [
   'sumo',
   'carla',
   'airsim',
+  'msfs',
+  'adsb',
+  'flightradar24',
   'tum',
   'kitti',
 ] as const;
 
-const columnName = z.string().min(1).max(500);
+/** Names of columns; in YAML a number is one too, where a file has no header. */
+const columnName = z.union([z.string().min(1).max(500), z.number().int().min(1).max(9999).transform(String)]);
 
 /**
  * The mapping of a motion file of another program; fields that are left out are guessed from the names of its columns.
@@ -88,10 +115,7 @@ const mappingShape = {
     )
     .optional(),
   rate: numberField({ unit: 'Hz', above: 0, max: 1e6, help: 'The column of times counts ticks or frames of this rate.' }).optional(),
-  id: z
-    .string()
-    .min(1)
-    .max(500)
+  id: columnName
     .describe('Column that distinguishes entities; several are separated by commas; none: one entity. Left out: guessed.')
     .optional(),
   geo: z.boolean().describe('Positions are latitude and longitude: local east, north, up about the first point.').optional(),

@@ -2,7 +2,7 @@
 import { square } from '../../engine/base/math/power.ts';
 import { furtherPlaces, unnamedFour } from './mapping/column-names.ts';
 import { factsOf, standing, teleportLength, type MotionFacts } from './motion-facts.ts';
-import { livingRows, type MotionFile, type ReadAs, type TrackColumns } from './motion-track.ts';
+import { livingRows, type MotionFile, type TrackColumns } from './motion-track.ts';
 
 export interface MotionFindings extends MotionFacts {
   /** Findings that look wrong, each with what to do about it. */
@@ -27,7 +27,7 @@ function questionsOf(file: MotionFile, facts: MotionFacts): readonly string[] {
     ...wrongIds(file, facts),
   ];
   const ofAxes = [wrongAngles(file), upAxis(file, facts), wrongAxes(file), lying(file), wrongVelocities(file)];
-  return [...ofRows, ...ofAxes, plateaus(file), misread(file), ...further(file)].filter((question) => question !== null);
+  return [...(file.doubts ?? []), ...ofRows, ...ofAxes, plateaus(file), misread(file), ...further(file)].filter((question) => question !== null);
 }
 
 /** Motion of games and vehicles turns and brakes within tenths of a second, Hz. */
@@ -59,28 +59,42 @@ function teleportsText({ teleports }: MotionFacts): string | null {
   return `${count(teleports.count, 'teleport')}: the longest is ${short(size)} m${whose(id)} at t = ${short(time)}. If the entity respawns there, give a column life with the number of its spawn.`;
 }
 
+/** More than two turns, in degrees: no program counts so far, but 16-bit turns and hundredths of a degree go there. */
+const mostDegrees = 720;
+/** A step of nearly a whole turn, where angles are counted in turns. */
+const wholeTurn = 0.9;
+
 /** Degrees that were read as radians turn far more than once around; radians read as degrees never turn far. */
 function wrongAngles({ readAs }: MotionFile): string | null {
   const column = readAs?.columns.find(({ quantity }) => quantity === 'yaw' || quantity === 'heading');
   const range = column && readAs?.angles[column.quantity as 'yaw' | 'heading'];
   if (!range) return null;
   const { most, step } = range;
-  if (column.unit === 'rad' && most > 4 * Math.PI && most <= 720)
-    return `${column.name} goes to ${short(most)}, read as radians. Are these degrees? Then give units: deg.`;
-  if (column.unit === 'deg' && step > 0 && most <= 2 * Math.PI + 1e-6)
-    return `${column.name} stays within ${short(most)}, read as degrees. Are these radians? Then give units: rad.`;
+  const { name, unit } = column;
+  if (unit !== 'rad' && unit !== 'deg') return null;
+  const asRead = `${name} goes to ${short(most)}, read as ${unit === 'rad' ? 'radians' : 'degrees'}.`;
+  if (most > mostDegrees)
+    return `${asRead} Are these 16-bit turns (65536 a turn) or hundredths of a degree? Then give units: turns16 or centideg.`;
+  if (unit === 'rad' && most > 4 * Math.PI) return `${asRead} Are these degrees? Then give units: deg.`;
+  if (step >= wholeTurn && most <= 1) return `${asRead} Are these turns? Then give units: turns.`;
+  if (unit === 'deg' && step > 0 && most <= 2 * Math.PI + 1e-6)
+    return `${name} stays within ${short(most)}, read as degrees. Are these radians? Then give units: rad.`;
   return null;
 }
 
-/** A vertical extent of so many metres, and so many times a level one, is rather a level one itself. */
-const tallest = 5;
+/**
+ * A vertical extent of so many metres, so many times a level one, and so large a share of the widest is rather a level
+ * one itself.
+ */
+const tallest = 2;
 const tallFactor = 3;
+const tallShare = 0.05;
 
 /** If the axes have y up and are read as z up, level motion looks like climbing. */
 function upAxis({ readAs }: MotionFile, { extent }: MotionFacts): string | null {
   if (!readAs || readAs.geoOrigin || !['zup', 'enu'].includes(readAs.axes.name)) return null;
   const [wide, deep, tall] = (['x', 'y', 'z'] as const).map((axis) => extent[axis][1] - extent[axis][0]) as [number, number, number];
-  if (tall < tallest || tall < tallFactor * deep || tall < wide / 2) return null;
+  if (tall < tallest || tall < tallFactor * deep || tall < tallShare * wide) return null;
   return `z, read as upwards, extends over ${short(tall)} m, and y over ${short(deep)} m. Does y point up? Then give axes: unity or yup, or a preset.`;
 }
 
@@ -100,32 +114,62 @@ function lying({ tracks }: MotionFile): string | null {
   return `The entities lie on their side or stand on end much of the time. Are the axes others, or the parts of the quaternion in another order? Give axes, or map: qw, qx, qy, qz.`;
 }
 
-/** Where entities look should be where they go: mirrored or turned by a quarter means other axes. */
+/** Slower than this where an entity goes says nothing of where it looks, m/s. */
+const leastGoing = 0.5;
+/** Strength of a mean direction from which on angles agree, and below which they have nothing to do with each other. */
+const agreeing = 0.8;
+const unrelated = 0.5;
+/** On a path straighter than this a mirrored yaw cannot be told from one with another zero. */
+const straightest = 0.9;
+
+/**
+ * Where entities look should be where they go: mirrored, turned by a quarter, or without any relation means other axes,
+ * another zero, or another column.
+ */
 function wrongAxes({ tracks, readAs }: MotionFile): string | null {
-  const [same, mirrored, path] = [new MeanDirection(), new MeanDirection(), new MeanDirection()];
+  const [same, mirrored, counted, path] = [new MeanDirection(), new MeanDirection(), new MeanDirection(), new MeanDirection()];
   for (const { columns } of tracks) {
-    const { yaw, x, y, t } = columns;
-    if (!yaw) return null;
+    const { x, y, t, life } = columns;
+    const look = lookOf(columns);
+    if (!look) return null;
     for (let row = 0; row + 1 < t.length; row++) {
+      if (life && (life[row] === 0 || life[row] !== life[row + 1])) continue;
       const [dx, dy] = [(x[row + 1] as number) - (x[row] as number), (y[row + 1] as number) - (y[row] as number)];
       const distance = Math.hypot(dx, dy);
-      if (!(distance > 0.5 * ((t[row + 1] as number) - (t[row] as number)))) continue;
+      if (!(distance > leastGoing * ((t[row + 1] as number) - (t[row] as number)))) continue;
       const travel = Math.atan2(dy, dx);
-      same.add((yaw[row] as number) - travel, distance);
-      mirrored.add((yaw[row] as number) + travel, distance);
+      const yaw = look(row);
+      same.add(yaw - travel, distance);
+      mirrored.add(yaw + travel, distance);
+      counted.add(Math.PI / 2 - yaw - travel, distance);
       path.add(travel, distance);
     }
   }
-  // On a straight path nothing can be said of mirrors.
-  if (path.weight === 0 || path.strength > 0.9) return null;
-  if (same.strength > 0.8) {
-    const degrees = Math.round((Math.atan2(same.sine, same.cosine) * 180) / Math.PI);
-    if (Math.abs(degrees) < 45 || Math.abs(degrees) > 135) return null;
-    return `The entities look ${Math.abs(degrees)}° to the ${degrees > 0 ? 'left' : 'right'} of where they go. Are axes or the zero of the yaw of another kind?`;
+  if (path.weight === 0) return null;
+  const heading = readAs?.columns.find(({ quantity }) => quantity === 'heading')?.name;
+  const isCounted = heading !== undefined && counted.strength > agreeing && Math.abs(counted.degrees) < 30;
+  const otherwise = isCounted ? ` Or is ${heading} counted counter-clockwise from x? Then give map: yaw=${heading},heading=none.` : '';
+  if (same.strength > agreeing) {
+    if (Math.abs(same.degrees) < 45) return null;
+    const side = Math.abs(same.degrees) > 175 ? 'backwards from' : `${Math.abs(same.degrees)}° to the ${same.degrees > 0 ? 'left' : 'right'} of`;
+    return `The entities look ${side} where they go. Are axes or the zero of the yaw of another kind?${otherwise}`;
   }
-  if (mirrored.strength > 0.8 && same.strength < 0.5)
-    return `Yaw turns against the path: where the path turns left, yaw turns right. Are these left-handed axes (unity, unreal) or north-east-down (ned)?${counterClockwise(readAs)}`;
-  return null;
+  if (mirrored.strength > agreeing && same.strength < unrelated && path.strength <= straightest)
+    return `Yaw turns against the path: where the path turns left, yaw turns right. Are these left-handed axes (unity, unreal) or north-east-down (ned)?${otherwise}`;
+  if (same.strength >= unrelated) return null;
+  const name = readAs?.columns.find(({ quantity }) => ['yaw', 'heading', 'qw'].includes(quantity));
+  const none = name ? ` If ${name.name} is something else, do not read it: map ${name.quantity}=none.` : '';
+  return `Where the entities look has nothing to do with where they go.${none} If it is in other units or axes, give units or axes.${otherwise}`;
+}
+
+/** Where a body looks on the level, by row; null: the file does not say. */
+function lookOf({ yaw, qw, qx, qy, qz }: TrackColumns): ((row: number) => number) | null {
+  if (yaw) return (row) => yaw[row] as number;
+  if (!qw || !qx || !qy || !qz) return null;
+  return (row) => {
+    const [w, x, y, z] = [qw[row] as number, qx[row] as number, qy[row] as number, qz[row] as number];
+    return Math.atan2(2 * (x * y + w * z), 1 - 2 * (y * y + z * z));
+  };
 }
 
 /** Velocities of the file that are off the path by this share of its speed are no velocities of the path. */
@@ -180,14 +224,10 @@ function wrongIds({ readAs, tracks }: MotionFile, { rows, duplicates }: MotionFa
 }
 
 function outOfOrder({ readAs }: MotionFile, { rows }: MotionFacts): string | null {
+  if (readAs?.wrap)
+    return `The times start again ${readAs.wrap.count === 1 ? 'once' : `${readAs.wrap.count} times`}, at ${readAs.wrap.period}, and are read as going on. Did the counter wrap, or the day end? Otherwise these are several runs: give the column that distinguishes them: id.`;
   if (!readAs || readAs.outOfOrder === 0) return null;
   return `${readAs.outOfOrder} of ${rows} rows were out of order and are sorted by time. If they are of several entities, give the column that distinguishes them: id.`;
-}
-
-/** A heading may be counted the other way round. */
-function counterClockwise(readAs: ReadAs | null): string {
-  const heading = readAs?.columns.find(({ quantity }) => quantity === 'heading');
-  return heading ? ` Or is ${heading.name} counted counter-clockwise from x? Then give map: yaw=${heading.name}.` : '';
 }
 
 /** Weighted mean of directions. */
@@ -200,6 +240,11 @@ class MeanDirection {
     this.cosine += weight * Math.cos(angle);
     this.sine += weight * Math.sin(angle);
     this.weight += weight;
+  }
+
+  /** Whole degrees. */
+  get degrees(): number {
+    return Math.round((Math.atan2(this.sine, this.cosine) * 180) / Math.PI);
   }
 
   get strength(): number {

@@ -159,7 +159,7 @@ function openRecording(path: string, bytes: Uint8Array): MotionFile {
 }
 
 /** Describes how a table was read, in words that the user can check and correct. */
-function readAs({ plan, leftOut = null, sparse = [] }: RowTable, { timeUnit, geoOrigin, angles, outOfOrder }: Converted): ReadAs {
+function readAs({ plan, leftOut = null, sparse = [] }: RowTable, { timeUnit, geoOrigin, angles, outOfOrder, wrap }: Converted): ReadAs {
   const { columns, ids, header, axes, axesName, rate, byRow, unused, geo, recognised } = plan;
   const unitOf = (quantity: string, unit: string | undefined) => (quantity === 't' || quantity === 'end' ? (timeUnit ?? '') : (unit ?? ''));
   const isRead = (quantity: string) => !sparse.some((each) => each.quantity === quantity);
@@ -176,6 +176,7 @@ function readAs({ plan, leftOut = null, sparse = [] }: RowTable, { timeUnit, geo
     recognised,
     angles,
     outOfOrder,
+    wrap,
     leftOut,
     sparse: columns.flatMap(({ quantity, name }) =>
       sparse.filter((each) => each.quantity === quantity).map(({ share }) => ({ name, share })),

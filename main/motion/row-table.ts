@@ -10,6 +10,9 @@ export interface RowTable {
   readonly leftOut?: LeftOut | null;
   /** Columns that many rows have no value of, which are not read. */
   readonly sparse?: readonly SparseColumn[];
+  /** Notes of the reader about the file, in sentences, and what it doubts, as questions. */
+  readonly notes?: readonly string[];
+  readonly doubts?: readonly string[];
 }
 
 /** Rows without one of the values that are read. */

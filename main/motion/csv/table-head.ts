@@ -208,6 +208,8 @@ const triple = `${number},${number},${number}`;
 const anyNumber = new RegExp(number, 'gi');
 const positional = new RegExp(String.raw`^\w*\s*[([{<]\s*${number}(?:\s*[,;\s]\s*${number}){1,3}\s*[)\]}>]$`, 'i');
 const bareVector = new RegExp(String.raw`^${number}(?:\s+${number}){1,3}$|^${number}(?:\s*,\s*${number}){2,3}$`, 'i');
+/** Both numbers have decimals, so that the comma between them separates. */
+const pairOfDecimals = /^[+-]?\d+\.\d+\s*,\s*[+-]?\d+\.\d+$/;
 const keyed = new RegExp(String.raw`^\w*\s*[([{]?\s*[a-z]+\s*[=:]\s*${number}(?:[\s,;]+[a-z]+\s*[=:]\s*${number}){1,3}\s*[)\]}]?$`, 'i');
 
 /** `FTransform::ToString` of Unreal: place, rotator, scale. */
@@ -234,7 +236,7 @@ function vectorParts(cell: string): readonly string[] | null {
     const isRotator = keys.join('') === 'pyr';
     return isRotator ? ['pitch', 'yaw', 'roll'] : keys;
   }
-  if (!positional.test(cell) && !bareVector.test(cell)) return null;
+  if (!positional.test(cell) && !bareVector.test(cell) && !pairOfDecimals.test(cell)) return null;
   const name = /^[a-z_]*(\d)?\s*[([{<]/i.exec(cell)?.[1];
   const numbers = (name === undefined ? cell : cell.slice(cell.indexOf(name) + 1)).match(anyNumber) ?? [];
   return ['x', 'y', 'z', 'w'].slice(0, numbers.length);

@@ -63,7 +63,10 @@ const timeWords = list(`
   timesincestartup fixedtime worldtime servertime ts epoch unixtime epochtime basedatetime clock
 `);
 
-/** Words for each quantity, the likeliest name first. `turn` is the letter of the file’s axis that points up. */
+/**
+ * Words for each quantity, the likeliest name first. `turn` is the letter of the file’s axis that points up; empty: no
+ * word for a turn about an axis, since `angle` alone is that of a steering wheel as well.
+ */
 function wordsOf(turn: string): Readonly<Partial<Record<MotionQuantity, readonly string[]>>> {
   return {
     t: [...timeWords, ...elsewhere('t'), 'date', ...tickWords],
@@ -79,7 +82,7 @@ function wordsOf(turn: string): Readonly<Partial<Record<MotionQuantity, readonly
       'rotationyaw',
       'viewyaw',
       ...elsewhere('yaw'),
-      ...['rot', 'euler', 'eulerangles', 'rotation', 'angle'].map((word) => word + turn),
+      ...(turn === '' ? [] : ['rot', 'euler', 'eulerangles', 'rotation', 'angle'].map((word) => word + turn)),
       'psi',
       'theta',
       'facing',
@@ -153,6 +156,10 @@ function wordsIn(name: string): readonly string[] {
 
 const placeWords = list('position pos location loc p translation coord coords center centre origin place point');
 const motionWords = ['velocity', 'vel', 'v'];
+/** A velocity with one of these words is a turn, or is in the axes of the body. */
+const notOfPath = list('angular rotation rotational rot turn gyro twist local body');
+/** A vector of three turns with one of these words is how fast it turns, or what turns it. */
+const notOrientation = list('velocity vel speed rate acc accel acceleration angular gyro torque delta steering wheel input mag error std');
 const turnWords = ['q', 'quat', 'quaternion', 'orientation', 'rotation', 'rot'];
 const eulerWords = ['rotation', 'rot', 'euler', 'angles', 'ang', 'qangle', 'orientation'];
 /** A vector with one of these words in its name is no place. */
@@ -177,8 +184,10 @@ function guessGroups(header: readonly string[], found: Partial<Record<MotionQuan
   const isPlace = (words: readonly string[]) =>
     words.some((word) => placeWords.includes(word)) && !words.some((word) => otherVectors.includes(word));
   const isMotion = (words: readonly string[]) =>
-    words.some((word) => motionWords.includes(word)) && !words.some((word) => ['angular', 'twist', 'local', 'body'].includes(word));
+    words.some((word) => motionWords.includes(word)) && !words.some((word) => notOfPath.includes(word));
   const isTurn = (words: readonly string[]) => words.some((word) => turnWords.includes(word));
+  const isEuler = (words: readonly string[]) =>
+    words.some((word) => eulerWords.includes(word)) && !words.some((word) => notOrientation.includes(word));
   if (['x', 'y', 'z'].filter((axis) => found[axis as 'x'] !== undefined).length < 2) {
     const place =
       vectors.find(({ words, axes }) => axes.size > 1 && isPlace(words)) ??
@@ -195,7 +204,7 @@ function guessGroups(header: readonly string[], found: Partial<Record<MotionQuan
   if (found.qw === undefined) {
     const quaternion = vectors.find(({ words, axes }) => axes.size === 4 && isTurn(words)) ?? arrayOfFour(header);
     for (const axis of ['w', 'x', 'y', 'z'] as const) if (quaternion) guessed[`q${axis}`] = quaternion.axes.get(axis) as string;
-    const euler = vectors.find(({ words, axes }) => axes.size === 3 && words.some((word) => eulerWords.includes(word)));
+    const euler = vectors.find(({ words, axes }) => axes.size === 3 && isEuler(words));
     if (!quaternion && found.yaw === undefined && euler) Object.assign(guessed, anglesOf(euler, turn));
   }
   return { ...guessed, ...lastWords(header, { ...guessed, ...found }) };
@@ -245,17 +254,23 @@ function arrayOfFour(header: readonly string[]): NamedVector | undefined {
   return { words: ['q'], axes: new Map(Object.entries({ w, x, y, z })) };
 }
 
+/** With one of these words a name is about another thing, such as `lap_time` or `generatedTime`. */
+const otherThings = list(`
+  delta lap round target total best rate fix generated created modified updated received reference ref origin home goal start end
+  velocity vel speed acc accel magnetic wheel steering error std
+`);
+
 /** A name that ends in the name of a quantity, such as `gps_lat`, `eye_yaw` or `timestep_time`. */
 function lastWords(header: readonly string[], found: Partial<Record<MotionQuantity, string>>): typeof found {
   const guessed: typeof found = {};
   const words = wordsOf('');
   for (const quantity of ['t', 'lat', 'lon', 'alt', 'yaw', 'pitch', 'roll', 'heading'] as const) {
     if (found[quantity] !== undefined) continue;
-    const name = header.find((each) => {
+    const names = header.filter((each) => {
       const [last = '', ...others] = wordsIn(each).toReversed();
-      const isOther = others.some((word) => ['delta', 'lap', 'round', 'frame', 'target', 'total', 'best', 'rate', 'fix'].includes(word));
-      return others.length > 0 && last.length > 2 && !isOther && words[quantity]?.includes(last);
+      return others.length > 0 && last.length > 2 && !others.some((word) => otherThings.includes(word)) && words[quantity]?.includes(last);
     });
+    const name = names.find((each) => wordsIn(each).includes('true')) ?? names[0];
     if (name !== undefined) guessed[quantity] = name;
   }
   return guessed;
@@ -361,6 +376,9 @@ const unitWords: Readonly<Partial<Record<MotionUnit, string>>> = {
   ft: 'foot feet ft/s',
   rad: 'radian radians rad/s',
   deg: 'degree degrees ° deg/s °/s',
+  turns: 'turn rev revolutions',
+  turns16: '',
+  centideg: 'cdeg centidegree centidegrees',
   s: 'sec secs second seconds',
   ms: 'msec msecs millis millisecond milliseconds',
   us: 'µs μs usec usecs micros microsecond microseconds',

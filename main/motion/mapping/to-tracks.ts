@@ -15,6 +15,8 @@ export interface Converted extends Pick<MotionFile, 'tracks' | 'origin'> {
   readonly angles: ReadAs['angles'];
   /** Rows that were sorted by time. */
   readonly outOfOrder: number;
+  /** Counters of times that started again. */
+  readonly wrap: RawTrack['wrap'];
 }
 
 /** `value · multiply / divide`; quotients by whole numbers round once. */
@@ -27,6 +29,9 @@ const factors: Readonly<Record<MotionUnit, readonly [multiply: number, divide: n
   ft: [0.3048, 1],
   rad: [1, 1],
   deg: [Math.PI, 180],
+  turns: [2 * Math.PI, 1],
+  turns16: [Math.PI, 32_768],
+  centideg: [Math.PI, 18_000],
   s: [1, 1],
   ms: [1, 1000],
   us: [1, 1e6],
@@ -60,6 +65,7 @@ export function toTracks(plan: ColumnPlan, raw: readonly RawTrack[]): Converted 
     geoOrigin,
     angles,
     outOfOrder,
+    wrap: raw.find(({ wrap }) => wrap !== null)?.wrap ?? null,
   };
 }
 
