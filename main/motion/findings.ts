@@ -26,7 +26,7 @@ function questionsOf(file: MotionFile, facts: MotionFacts): readonly string[] {
     outOfOrder(file, facts),
     ...wrongIds(file, facts),
   ];
-  const ofAxes = [wrongAngles(file), upAxis(file, facts), wrongAxes(file), lying(file), wrongVelocities(file)];
+  const ofAxes = [wrongDegrees(file), wrongAngles(file), upAxis(file, facts), wrongAxes(file), lying(file), wrongVelocities(file)];
   return [...(file.doubts ?? []), ...ofRows, ...ofAxes, plateaus(file), misread(file), ...further(file)].filter((question) => question !== null);
 }
 
@@ -39,9 +39,12 @@ const likelierUnits = [
   { from: 4, unit: 'ms' },
 ] as const;
 
-function slow({ readAs }: MotionFile, { rate }: MotionFacts): string | null {
+/** From this time on times are counted from 1970, and their size gives their unit, s. */
+const sinceEpoch = 1e8;
+
+function slow({ readAs, origin }: MotionFile, { rate }: MotionFacts): string | null {
   if (rate === null || rate >= leastRate * 0.999) return null;
-  const isSeconds = readAs?.rate === null && readAs.columns.some(({ quantity, unit }) => quantity === 't' && unit === 's');
+  const isSeconds = readAs?.rate === null && Math.abs(origin) < sinceEpoch && readAs.columns.some(({ quantity, unit }) => quantity === 't' && unit === 's');
   const likelier = isSeconds ? likelierUnits.find(({ from }) => 1 / rate >= from) : undefined;
   if (likelier) return `Rows are ${short(1 / rate)} s apart. Are the times in ${likelier.unit}? Then give units: ${likelier.unit}.`;
   return `The rate is ${short(rate)} Hz, below ${leastRate} Hz: between rows the path is a straight line, so that errors of DR models come out too small. Record at the game’s own rate.`;
@@ -310,6 +313,16 @@ function plateausOf({ t, x, y, z }: TrackColumns): { readonly steady: number; re
 }
 
 /** A column that is left aside although its name is nearly that of a quantity. */
+/** Latitudes and longitudes that all lie within these are hardly degrees: only a strip of sea would be. */
+const [mostLatitude, mostLongitude] = [Math.PI / 2, Math.PI];
+
+function wrongDegrees({ readAs }: MotionFile): string | null {
+  const at = readAs?.geoOrigin;
+  const names = (['lat', 'lon'] as const).map((quantity) => readAs?.columns.find((column) => column.quantity === quantity)?.name);
+  if (!at || names.includes(undefined) || Math.abs(at.latitude) > mostLatitude || Math.abs(at.longitude) > mostLongitude) return null;
+  return `Latitude and longitude begin at ${short(at.latitude)}, ${short(at.longitude)}. Are these radians? Then give map: lat=57.29577951308232*${names[0]},lon=57.29577951308232*${names[1]}.`;
+}
+
 function misread({ readAs }: MotionFile): string | null {
   const four = unnamedFour(readAs?.unused ?? []);
   if (four !== undefined)

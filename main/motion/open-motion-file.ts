@@ -1,19 +1,20 @@
 /**
- * Opens a motion file of any kind: a table of rows, a GPX track, a BZFlag recording, a recording of this bench, a log
+ * Opens a motion file of any kind: a table of rows, a GPS track, a BZFlag recording, a recording of this bench, a log
  * of another program. Readers that need a library are loaded with the first file that needs them.
  */
 import { extname } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import { captureFields, type MotionMapping } from '../../experiment/motion.ts';
 import type { InputCache } from '../base/files/input-cache.ts';
-import { endingText, inputPieces, readInput, readInputText, standardInput } from '../base/files/read-input.ts';
+import { endingText, inputPieces, readInput, standardInput } from '../base/files/read-input.ts';
 import { CheckedBytes } from './bzflag/checked-bytes.ts';
 import { readBzflagRecording } from './bzflag/recording.ts';
+import { converterFor } from './converters.ts';
 import { CsvReader } from './csv/read-csv.ts';
-import { readGpx } from './gpx.ts';
 import type { CsvForm } from './mapping/column-plan.ts';
 import { toTracks, type Converted } from './mapping/to-tracks.ts';
 import type { MotionFile, ReadAs } from './motion-track.ts';
+import { unpackedName, unpackedPieces } from './packed.ts';
 import { readRecordedSession } from './recorded-session.ts';
 import { motionEndings, motionRole, wholeRows, type RowTable } from './row-table.ts';
 
@@ -25,7 +26,11 @@ export interface MotionFileRequest {
   readonly wanted?: string | undefined;
 }
 
-const tables = ['.csv', '.tsv', '.txt', '.log', '.dat', '.tum', '.nmea', '.parquet', '.jsonl', '.ndjson', '.json', '.gpx'];
+const texts = ['.csv', '.tsv', '.txt', '.log', '.dat', '.tum', '.plt'];
+const jsons = ['.jsonl', '.ndjson', '.json'];
+const xmls = ['.gpx', '.kml', '.tcx', '.xml'];
+const tables = [...texts, ...jsons, ...xmls, '.parquet'];
+const logs = ['.mcap', '.bag', '.db3', '.ulg'];
 
 /**
  * As `openMotionFile`, of files that several entities and runs share. A recording of this bench is opened once per
@@ -42,31 +47,67 @@ export function openSharedMotionFile(path: string, request: MotionFileRequest, c
  * byte.
  */
 export async function openMotionFile(path: string, request: MotionFileRequest): Promise<MotionFile> {
-  const kind = path === standardInput ? '.csv' : kindOf(path);
+  const kind = path === standardInput ? '.csv' : (endingOf(path) ?? (await contentKind(path)));
   if (captures.includes(kind)) return openCapture(path, request);
   checkNoCapture(path, request);
   if (tables.includes(kind)) return motionOf(path, await openTable(path, kind, request));
-  if (kind === '.mcap') return openLog(path, request);
+  if (logs.includes(kind)) return openLog(path, kind, request);
   if (kind === '.dem') return openDemo(path, request);
   checkUnmapped(path, request);
-  if (kind === '.rec') return openRecording(path, await readInput(path, motionRole));
-  throw new BenchError('bad-input', `${path}: ${endingText(path)}; motion is read from ${motionEndings}.`);
+  return openRecording(path, await readInput(path, motionRole));
 }
 
 async function openTable(path: string, kind: string, { form, mapping = {} }: MotionFileRequest): Promise<RowTable> {
-  if (kind === '.parquet' || kind.includes('json')) {
-    const { readJsonLines, readParquet } = await import('./rows-of-objects.ts');
+  if (kind === '.parquet' || jsons.includes(kind)) {
+    const { readJson, readParquet } = await import('./rows-of-objects.ts');
     return kind === '.parquet'
       ? readParquet(path, await readInput(path, motionRole), { form, mapping })
-      : readJsonLines(path, await readInputText(path, motionRole), { form, mapping });
+      : readJson(path, await unpacked(path), { form, mapping });
   }
-  if (kind === '.gpx') {
-    if (form === 'updates') throw new BenchError('bad-input', `${path}: a GPX track gives a path, not updates; leave out "updates".`);
-    return readGpx(path, await readInputText(path, motionRole), mapping);
+  if (xmls.includes(kind)) {
+    const { readXml } = await import('./xml/read-xml.ts');
+    return readXml(path, await unpacked(path), { form, mapping });
   }
   const reader = new CsvReader(path, { form, mapping });
-  for await (const piece of inputPieces(path, motionRole)) reader.push(piece);
+  for await (const piece of path === standardInput ? inputPieces(path, motionRole) : unpackedPieces(path)) reader.push(piece);
   return reader.end();
+}
+
+async function unpacked(path: string): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of unpackedPieces(path)) pieces.push(Buffer.from(piece));
+  return Buffer.concat(pieces);
+}
+
+/** First bytes of files, and the ending that says the same. */
+const beginnings: readonly (readonly [RegExp, string])[] = [
+  [/^PAR1/, '.parquet'],
+  [/^\x89MCAP0\r\n/, '.mcap'],
+  [/^#ROSBAG V2/, '.bag'],
+  [/^SQLite format 3\0/, '.db3'],
+  [/^ULog\x01\x12\x35/, '.ulg'],
+  [/^(\xEF\xBB\xBF)?\s*<(\?xml|gpx|kml|[A-Za-z:]+\s+xmlns)/, '.xml'],
+  [/^(\xEF\xBB\xBF)?\s*[{[]/, '.json'],
+];
+
+/** The kind of a file whose ending does not say it. Rejects with a `BenchError` that says what to do with the file. */
+async function contentKind(path: string): Promise<string> {
+  let start = '';
+  const isPacked = unpackedName(path) !== path;
+  if (converterFor(unpackedName(path)) === null)
+    for await (const piece of unpackedPieces(path)) {
+      start = Buffer.from(piece.subarray(0, 200)).toString('latin1');
+      break;
+    }
+  const kind = beginnings.find(([first]) => first.test(start))?.[1];
+  const isText = /^[^\0-\x08\x0E-\x1A\x1C-\x1F]+$/.test(start);
+  if (kind !== undefined && !(isPacked && [...logs, '.parquet'].includes(kind))) return kind;
+  if (isPacked && isText && extname(unpackedName(path)) === '') return '.csv';
+  const converter = converterFor(unpackedName(path)) ?? (isText ? 'If it is a table of rows, rename it to .csv.' : '');
+  throw new BenchError(
+    'bad-input',
+    [`${path}: ${endingText(unpackedName(path))}; motion is read from ${motionEndings}.`, converter].filter(Boolean).join(' '),
+  );
 }
 
 function motionOf(path: string, read: RowTable): MotionFile {
@@ -74,7 +115,8 @@ function motionOf(path: string, read: RowTable): MotionFile {
   const table = wholeRows(read);
   const converted = toTracks(table.plan, table.tracks);
   const { tracks, origin } = converted;
-  return { path, idColumn: table.plan.idColumn, tracks, origin, readAs: readAs(table, converted) };
+  const { notes, doubts } = table;
+  return { path, idColumn: table.plan.idColumn, tracks, origin, readAs: readAs(table, converted), ...(notes && { notes }), ...(doubts && { doubts }) };
 }
 
 /** Throws a `BenchError` where a latitude or longitude cannot be one. */
@@ -97,7 +139,7 @@ function checkDegrees(path: string, { plan, tracks }: RowTable): void {
 function checkUnmapped(path: string, { mapping = {} }: Pick<MotionFileRequest, 'mapping'>): void {
   const [first] = Object.keys(mapping);
   if (first !== undefined)
-    throw new BenchError('bad-input', `${path}: found "${first}"; columns, units and axes are given for ${tables.join(', ')} only.`);
+    throw new BenchError('bad-input', `${path}: found "${first}"; columns, units and axes are given for ${[...tables, ...logs].join(', ')} only.`);
 }
 
 const captures = ['.pcap', '.pcapng'];
@@ -126,17 +168,33 @@ function kindOf(path: string): string {
   return extname(path).toLowerCase();
 }
 
+/** The ending of a kind that is read, also of a text that is packed; null: it is none. */
+function endingOf(path: string): string | null {
+  const inner = unpackedName(path);
+  const kind = kindOf(inner);
+  const isKnown = inner === path ? [...tables, ...logs, ...captures, '.dem', '.rec'].includes(kind) : [...texts, ...jsons, ...xmls].includes(kind);
+  return isKnown ? kind : null;
+}
+
 /** A recording of this bench, or a log of another program. */
-async function openLog(path: string, request: MotionFileRequest): Promise<MotionFile> {
+async function openLog(path: string, kind: string, request: MotionFileRequest): Promise<MotionFile> {
   const { form, mapping = {} } = request;
-  const { readForeignLog } = await import('./foreign-log.ts');
-  const table = await readForeignLog(path, mapping);
+  const table = await logTable(path, kind, request);
   if (!table) {
-    checkUnmapped(path, request);
+    checkUnmapped(path, { mapping });
     return openSession(path, request);
   }
-  if (form === 'path') return motionOf(path, table);
+  if (form === 'path' || kind === '.ulg') return motionOf(path, table);
   throw new BenchError('bad-input', `${path}: a log gives paths, not updates; leave out "updates".`);
+}
+
+/** Null: it is a recording of this bench. */
+async function logTable(path: string, kind: string, { form, mapping = {} }: MotionFileRequest): Promise<RowTable | null> {
+  if (kind === '.mcap') return (await import('./logs/mcap-log.ts')).readMcapLog(path, mapping);
+  if (kind === '.db3') return (await import('./logs/ros2-database.ts')).readRos2Database(path, mapping);
+  const bytes = await readInput(path, motionRole);
+  if (kind === '.bag') return (await import('./logs/ros-bag.ts')).readRosBag(path, bytes, mapping);
+  return (await import('./logs/ulog.ts')).readUlog(path, bytes, { form, mapping });
 }
 
 async function openDemo(path: string, { form, mapping = {} }: MotionFileRequest): Promise<MotionFile> {

@@ -83,5 +83,5 @@ function withRows(track: RawTrack, isKept: (columns: RawTrack['columns'], row: n
 
 /** The endings that a motion file may have, in messages. */
 export const motionEndings =
-  '.csv, .tsv, .txt, .log, .dat, .tum, .parquet, .jsonl, .ndjson, .json, .gpx, .dem, .pcap, .pcapng, .rec or .mcap';
+  '.csv, .tsv, .txt, .log, .dat, .tum, .plt, .jsonl, .ndjson, .json, .gpx, .kml, .tcx, .xml (each also packed: .gz, .zst), .parquet, .mcap, .bag, .db3, .ulg, .dem, .pcap, .pcapng or .rec';
 export const motionRole = `a motion file (${motionEndings})`;

@@ -1,19 +1,19 @@
-/** Motion in Parquet and in JSON lines: rows of named values. */
-import { parquetMetadataAsync, parquetReadObjects, type AsyncBuffer } from 'hyparquet';
+/** Motion in Parquet and in JSON: rows of named values, also of several entities in each frame. */
+import { parquetMetadataAsync, parquetReadObjects, type AsyncBuffer, type Compressors } from 'hyparquet';
+import { compressors } from 'hyparquet-compressors';
 import { BenchError } from '../../contract/errors.ts';
 import { shortened } from '../../experiment/shortened.ts';
 import type { MotionMapping } from '../../experiment/motion.ts';
 import { planColumns, type ColumnPlan, type CsvForm } from './mapping/column-plan.ts';
 import { momentOf } from './mapping/moments.ts';
 import { RawTracks } from './mapping/raw-tracks.ts';
-import { isAlwaysNeeded, type LeftOut, type RowTable } from './row-table.ts';
+import { isAlwaysNeeded, motionRole, type LeftOut, type RowTable } from './row-table.ts';
+import { flat, FrameRows, hasPlace, hasTime, isObject, isRows, type Row } from './rows-in-frames.ts';
 
 interface Reading {
   readonly form: CsvForm;
   readonly mapping?: MotionMapping | undefined;
 }
-
-type Row = Readonly<Record<string, unknown>>;
 
 /** Rows read at a time. */
 const rowsAtATime = 50_000;
@@ -24,6 +24,20 @@ const parsers = {
   timestampFromMicroseconds: (micros: bigint) => Number(micros) / 1e6,
   timestampFromNanoseconds: (nanos: bigint) => Number(nanos) / 1e9,
 };
+
+/** Bytes that one page of a Parquet file may unpack to. */
+const longestPage = 1 << 28;
+
+/** Every codec that pandas, polars and Arrow write. A page that claims more than it may have is refused. */
+const boundedCompressors: Compressors = Object.fromEntries(
+  Object.entries(compressors).map(([codec, decompress]) => [
+    codec,
+    (input: Uint8Array, length: number) => {
+      if (!(length <= longestPage)) throw new Error(`a page claims ${length} bytes; allowed: ${longestPage}`);
+      return decompress(input, length);
+    },
+  ]),
+);
 
 /** Rejects with a `BenchError` that names the row. */
 export async function readParquet(path: string, bytes: Uint8Array, { form, mapping = {} }: Reading): Promise<RowTable> {
@@ -43,18 +57,35 @@ export async function readParquet(path: string, bytes: Uint8Array, { form, mappi
   const rows = Number(metadata.num_rows);
   for (let from = 0; from < rows; from += rowsAtATime) {
     const to = Math.min(from + rowsAtATime, rows);
-    const read = await parquetReadObjects({ file, metadata, parsers, columns: [...columns], rowStart: from, rowEnd: to }).catch(notParquet);
+    const read = await parquetReadObjects({
+      file,
+      metadata,
+      parsers,
+      compressors: boundedCompressors,
+      columns: [...columns],
+      rowStart: from,
+      rowEnd: to,
+    }).catch(notParquet);
     read.forEach((row, k) => gatherer.add(row, from + k + 1));
   }
   return gatherer.end();
 }
 
 /** One object a line, or an array of objects, which an object may hold. Throws a `BenchError` that names the line. */
-export function readJsonLines(path: string, source: string, reading: Reading): RowTable {
-  const text = source.replace(/^\uFEFF/, '');
+export function readJson(path: string, bytes: Uint8Array, reading: Reading): RowTable {
+  const text = textOf(path, bytes);
   const rows = arrayIn(path, text);
   if (rows) return gathered(path, 'element', rows.entries(), reading);
   return gathered(path, 'line', objectLines(path, text), reading);
+}
+
+/** By its mark; without one it is UTF-8. */
+function textOf(path: string, bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  const text = new TextDecoder(encoding).decode(bytes);
+  if (/[^\P{Cc}\t\n\r\u0085]/u.test(text)) throw new BenchError('bad-input', `${path}: this is not a text file; give the path of ${motionRole}.`);
+  return text;
 }
 
 function* objectLines(path: string, text: string): Generator<readonly [index: number, row: Row]> {
@@ -64,57 +95,86 @@ function* objectLines(path: string, text: string): Generator<readonly [index: nu
 /** Rows that are looked at for columns: events may come before places, and a first place without all values. */
 const rowsWithColumns = 200;
 
-function gathered(
-  path: string,
-  unit: string,
-  rows: Iterable<readonly [index: number, row: Row]>,
-  { form, mapping = {} }: Reading,
-): RowTable {
+function gathered(path: string, unit: string, rows: Iterable<readonly [index: number, row: Row]>, reading: Reading): RowTable {
   const first: (readonly [number, Row])[] = [];
-  const columns = new Set<string>();
-  let gatherer: RowGatherer | null = null;
-  for (const [index, object] of rows) {
-    const row = flat(object);
-    if (gatherer) gatherer.add(row, index + 1);
-    else {
-      first.push([index + 1, row]);
-      for (const name of Object.keys(row)) columns.add(name);
-      if (first.length === rowsWithColumns) gatherer = begun();
-    }
+  const gatherer: { now: RowGatherer | null } = { now: null };
+  let frames: FrameRows | null = null;
+  for (const [index, row] of rows) {
+    if (gatherer.now && frames) for (const each of frames.of(row)) gatherer.now.add(each, index + 1);
+    else if (first.push([index + 1, row]) === rowsWithColumns) begin();
   }
   if (first.length === 0)
     throw new BenchError('bad-input', `${path}: the file is empty; a line such as {"t": 0, "x": 1, "y": 2} is needed.`);
-  return (gatherer ?? begun()).end();
+  return (gatherer.now ?? begin()).end();
 
-  function begun(): RowGatherer {
-    const one = new RowGatherer(path, unit, [...columns], form, mapping);
-    for (const [line, row] of first) one.add(row, line);
+  function begin(): RowGatherer {
+    const { form, mapping = {} } = reading;
+    frames = new FrameRows(
+      first.map(([, row]) => row),
+      mapping,
+    );
+    const begun = first.flatMap(([line, row]) => (frames as FrameRows).of(row).map((each) => [line, each] as const));
+    const columns = new Set(begun.flatMap(([, row]) => Object.keys(row)));
+    const one = new RowGatherer(path, unit, withoutStandingTimes([...columns], begun, mapping), form, mapping);
+    for (const [line, row] of begun) one.add(row, line);
+    gatherer.now = one;
     return one;
   }
 }
 
+/** A time that is the same in every row is when the file was written; it is no time of a row. */
+function withoutStandingTimes(
+  columns: readonly string[],
+  rows: readonly (readonly [number, Row])[],
+  { map = {} }: MotionMapping,
+): readonly string[] {
+  if (rows.length < 3 || map.t !== undefined) return columns;
+  const [[, first] = [0, {}]] = rows;
+  const stands = (name: string) => hasTime({ [name]: 0 }) && rows.every(([, row]) => row[name] === (first as Row)[name]);
+  const standing = columns.filter(stands);
+  return columns.some((name) => !standing.includes(name) && hasTime({ [name]: 0 })) ? columns.filter((name) => !standing.includes(name)) : columns;
+}
+
 /**
- * The rows of a file that is one array, or one object with one array of objects, such as `{ "frames": [ … ] }`; null:
- * it is none.
+ * The rows of a file that is one array, or one object: with an array of objects, such as `{ "frames": [ … ] }`, with
+ * such an array for each entity, or with a frame for each time. Null: it is none.
  */
 function arrayIn(path: string, text: string): readonly Row[] | null {
   const value = whole(text);
-  if (isObject(value)) {
-    const arrays = arraysOf(value);
-    const [only, second] = arrays;
-    if (only && !second) return only.rows;
-    if (second) {
-      const names = arrays.map(({ name }) => shortened(name)).join(', ');
-      throw new BenchError(
-        'bad-input',
-        `${path}: found several arrays of objects (${names}); one is needed, with a field that distinguishes entities.`,
-      );
-    }
-    return null;
-  }
+  if (isObject(value)) return byTime(value) ?? rowsIn(path, value);
   if (isRows(value)) return value;
   if (value === undefined && !/^\s*\[/.test(text)) return null;
   throw new BenchError('bad-input', `${path}: an array of JSON objects, or one object per line, is needed.`);
+}
+
+/** `{ "0.0": { … }, "0.1": { … } }`: each frame by its time, or by its number; null: the keys are others. */
+function byTime(object: Row): readonly Row[] | null {
+  const entries = Object.entries(object);
+  const times = entries.map(([key]) => (key.trim() === '' ? NaN : Number.isNaN(Number(key)) ? momentOf(key) : Number(key)));
+  if (entries.length < 2 || times.some(Number.isNaN)) return null;
+  if (entries.some(([, value]) => isRows(value) && hasTime(flat(value[0] as Row)))) return null;
+  const name = times.every((time, k) => k === 0 || time - (times[k - 1] as number) === 1) ? 'frame' : 't';
+  return entries.map(([key, value]) => ({ [name]: key, ...(isObject(value) ? value : { entities: value }) }));
+}
+
+function rowsIn(path: string, value: Row): readonly Row[] | null {
+  const arrays = arraysOf(value);
+  const [only] = arrays;
+  if (!only) return null;
+  if (arrays.length === 1) return only.rows;
+  const paths = arrays.filter(({ rows }) => rows.slice(0, rowsWithColumns).some((row) => hasTime(flat(row)) && isMoving(row)));
+  if (paths.length === 1) return paths[0]?.rows ?? null;
+  // A list for each entity, by its name.
+  if (paths.length === arrays.length) return arrays.flatMap(({ name, rows }) => rows.map((row) => ({ ...row, entity: name.split('.').at(-1) })));
+  const names = arrays.map(({ name }) => shortened(name)).join(', ');
+  throw new BenchError(
+    'bad-input',
+    `${path}: found several arrays of objects (${names}); one is needed, with a field that distinguishes entities.`,
+  );
+}
+
+function isMoving(row: Row): boolean {
+  return hasPlace(flat(row)) || new FrameRows([row], {}).lists.length > 0;
 }
 
 interface NamedRows {
@@ -122,7 +182,10 @@ interface NamedRows {
   readonly rows: readonly Row[];
 }
 
-function arraysOf(object: Row, prefix = '', depth = 3): readonly NamedRows[] {
+/** Objects within objects, so deep. */
+const deepest = 8;
+
+function arraysOf(object: Row, prefix = '', depth = deepest): readonly NamedRows[] {
   return Object.entries(object).flatMap(([key, value]) => {
     const name = `${prefix}${key}`;
     if (isRows(value)) return [{ name, rows: value }];
@@ -139,14 +202,6 @@ function whole(text: string): unknown {
   }
 }
 
-function isObject(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isRows(value: unknown): value is readonly Row[] {
-  return Array.isArray(value) && value.length > 0 && value.every(isObject);
-}
-
 function parsed(path: string, line: string, number: number): Row {
   try {
     const value: unknown = JSON.parse(line);
@@ -157,21 +212,8 @@ function parsed(path: string, line: string, number: number): Row {
   throw new BenchError('bad-input', `${path}, line ${number}: found "${shortened(line)}"; each line must be one JSON object.`);
 }
 
-/** Longer arrays are no vectors. */
-const longestVector = 4;
-
-/** `{ pos: { x: 1 } }` has the column `pos.x`, and `{ pos: [1, 2] }` the columns `pos[0]` and `pos[1]`. */
-function flat(row: Row, prefix = '', out: Record<string, unknown> = {}): Row {
-  for (const [name, value] of Object.entries(row)) {
-    if (Array.isArray(value) && value.length <= longestVector) value.forEach((part: unknown, k) => (out[`${prefix}${name}[${k}]`] = part));
-    else if (typeof value === 'object' && value !== null && !Array.isArray(value)) flat(value as Row, `${prefix}${name}.`, out);
-    else out[prefix + name] = value;
-  }
-  return out;
-}
-
 /** Gathers rows of objects into tracks. */
-class RowGatherer {
+export class RowGatherer {
   readonly #path: string;
   readonly #unit: string;
   readonly #header: readonly string[];
@@ -213,7 +255,7 @@ class RowGatherer {
         throw this.#fault(line, name, `found ${shown(row[this.#header[terms[0]?.cell ?? 0] ?? ''])}; it must be a number.`);
       this.#values[place] = sum;
     }
-    const id = this.#plan.ids.map((cell) => textOf(row[this.#header[cell] ?? ''])).join('/');
+    const id = this.#plan.ids.map((cell) => nameOf(row[this.#header[cell] ?? ''])).join('/');
     this.#tracks.of(id).add(this.#values, line);
   }
 
@@ -242,7 +284,7 @@ function numberOf(value: unknown, isTime: boolean): number {
   return Number.isNaN(found) && isTime ? momentOf(value.trim()) : found;
 }
 
-function textOf(value: unknown): string {
+function nameOf(value: unknown): string {
   return typeof value === 'string' ? value : shown(value);
 }
 

@@ -88,6 +88,10 @@ export class HeadReader {
     const cells = splitRow(text, delimiter);
     this.#opening ??= openings.find(({ first }) => first.test(text)) ?? null;
     if (this.#opening && !this.#opening.header.test(cells[0] ?? '')) return null;
+    if (this.#opening?.names) {
+      this.#header = { line, names: this.#opening.names, delimiter, isNumbered: false };
+      return headOf(this.#header, text, cells);
+    }
     if (captureStart.test(cells[0] ?? '')) {
       this.#preamble = [];
       return null;
@@ -173,12 +177,23 @@ interface Opening {
   readonly header: RegExp;
   /** Rows between the row of units and the first row. */
   readonly rowsAfterUnits: number;
+  /** The columns, where the program writes no header: `header` is how a row begins. */
+  readonly names?: readonly string[];
 }
 
-/** Data loggers of cars: RaceChrono (below the units: which device measured), MoTeC i2 and AiM Race Studio. */
+/**
+ * Data loggers of cars: RaceChrono (below the units: which device measured), MoTeC i2 and AiM Race Studio. GeoLife has
+ * six lines before its rows (`.plt`).
+ */
 const openings: readonly Opening[] = [
   { first: /^"?This file is created using RaceChrono/, header: /^(timestamp|lap #|trap name)/i, rowsAfterUnits: 1 },
   { first: /^"?Format"?[,;\t]\s*"?(MoTeC|AIM) CSV File/i, header: /^time$/i, rowsAfterUnits: 0 },
+  {
+    first: /^Geolife trajectory/,
+    header: /^-?\d+\.\d+$/,
+    rowsAfterUnits: 0,
+    names: ['lat', 'lon', 'zero', 'altitude (ft)', 'days', 'date', 'time'],
+  },
 ];
 
 /**
@@ -293,7 +308,9 @@ function splitBy(text: string, delimiter: Delimiter, heedsBrackets: boolean): st
   return [...cells, unquoted(line.slice(from))];
 }
 
+/** A quote within quotes is written twice (RFC 4180). */
 export function unquoted(text: string): string {
   const trimmed = text.trim();
-  return trimmed.length > 1 && trimmed.startsWith('"') && trimmed.endsWith('"') ? trimmed.slice(1, -1).trim() : trimmed;
+  const isQuoted = trimmed.length > 1 && trimmed.startsWith('"') && trimmed.endsWith('"');
+  return isQuoted ? trimmed.slice(1, -1).replaceAll('""', '"').trim() : trimmed;
 }

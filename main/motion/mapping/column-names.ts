@@ -174,6 +174,11 @@ const otherVectors = [
   `),
 ];
 
+/** True: a name such as `position` or `velocity`, which no entity has. */
+export function isVectorWord(name: string): boolean {
+  return wordsIn(name).some((word) => placeWords.includes(word) || otherVectors.includes(word));
+}
+
 /** Vectors of names that no list has: columns that differ in their axis only, such as `vehicle_x`, `vehicle_y`. */
 function guessGroups(header: readonly string[], found: Partial<Record<MotionQuantity, string>>, turn: string): typeof found {
   const guessed: typeof found = {};
@@ -344,9 +349,15 @@ export function guessDay(header: readonly string[]): string | undefined {
 
 /** Further vectors that may be places, of columns that are not read: `player2`, `ball`. */
 export function furtherPlaces(unused: readonly string[]): readonly string[] {
-  return vectorsIn(unused).flatMap(({ words, axes }) =>
+  return vectorsIn(unused.filter((name) => !hasOtherUnit(name))).flatMap(({ words, axes }) =>
     axes.size > 1 && axes.has('x') && !axes.has('w') && !words.some((word) => otherVectors.includes(word)) ? [words.join(' ')] : [],
   );
+}
+
+/** Its unit is no length, such as `[m s^-2]`. */
+function hasOtherUnit(name: string): boolean {
+  const word = bracketed.exec(name)?.[1];
+  return word !== undefined && !['m', 'cm', 'mm', 'km', 'in', 'ft'].includes(unitOf(word) ?? '');
 }
 
 /** Arrays of four numbers that nothing names: `rotation[0]` to `rotation[3]`. */

@@ -70,6 +70,7 @@ const recognisable: readonly Recognised[] = [
   ['ind', (has) => ['trackId', 'frame', 'xCenter', 'yCenter'].every(has)],
   ['ngsim', (has) => ['Vehicle_ID', 'Global_Time', 'Local_X', 'Local_Y'].every(has)],
   ['px4', (has) => has('timestamp') && (has('timestamp_sample') || has('xy_valid') || has('q[0]')) && (has('x') || has('position[0]'))],
+  ['px4', (has) => ['timestamp', 'timestamp_sample', 'lat', 'lon'].every(has)],
   ['sumo', (has) => ['timestep_time', 'vehicle_id', 'vehicle_x', 'vehicle_y'].every(has)],
   ['carla', (has) => ['location.x', 'location.y', 'rotation.yaw'].every(has) && (has('actor_id') || has('type_id'))],
   ['carla', (has) => ['x', 'y', 'yaw', 'type_id'].every(has)],

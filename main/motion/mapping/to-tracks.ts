@@ -209,11 +209,12 @@ function quaternions(rows: number, write: (row: number, out: { qw: number; qx: n
 function comingAndGoing(track: MotionTrack, origin: number, last: number): MotionTrack {
   const { columns } = track;
   const { t } = columns;
-  if (columns.life || t.length === 0) return track;
+  if (t.length === 0) return track;
+  const spawns = columns.life ?? new Float64Array(t.length).fill(1);
   const [begins, ends] = [t[0] as number, t.at(-1) as number];
-  const before = begins > origin;
+  const before = begins > origin && spawns[0] !== 0;
   const step = t.length > 1 ? (ends - begins) / (t.length - 1) : 0;
-  const after = ends + step < last;
+  const after = ends + step < last && spawns.at(-1) !== 0;
   if (!before && !after) return track;
   const padded = (column: Float64Array, head: number, tail: number) =>
     Float64Array.from([...(before ? [head] : []), ...column, ...(after ? [tail] : [])]);
@@ -221,6 +222,6 @@ function comingAndGoing(track: MotionTrack, origin: number, last: number): Motio
     if (name === 't') return [name, padded(column, origin, ends + step)];
     return [name, padded(column, column[0] as number, column.at(-1) as number)];
   });
-  const life = padded(new Float64Array(t.length).fill(1), 0, 0);
+  const life = padded(spawns, 0, 0);
   return { ...track, columns: { ...Object.fromEntries(entries), life } as TrackColumns };
 }

@@ -1,0 +1,60 @@
+/** Bags of ROS 2 in SQLite (`.db3`), by SQLite itself. */
+import { Database } from 'node-sqlite3-wasm';
+import { BenchError } from '../../../contract/errors.ts';
+import { listed } from '../../../experiment/problem.ts';
+import { shortened } from '../../../experiment/shortened.ts';
+import type { MotionMapping } from '../../../experiment/motion.ts';
+import type { RowTable } from '../row-table.ts';
+import { hasPoses, PoseLog } from './pose-log.ts';
+
+/** Bytes of one message that is read. */
+const longestMessage = 1 << 26;
+
+/** Opens the file for reading only. Throws a `BenchError`. */
+export function readRos2Database(path: string, mapping: MotionMapping): RowTable {
+  const log = new PoseLog(path);
+  try {
+    const database = new Database(path, { fileMustExist: true, readOnly: true });
+    try {
+      readMessages(database, log);
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    if (error instanceof BenchError) throw error;
+    throw new BenchError('bad-input', `${path}: this is not a bag of ROS 2 that can be read: ${shortened((error as Error).message)}.`, { cause: error });
+  }
+  return log.table(mapping);
+}
+
+function readMessages(database: Database, log: PoseLog): void {
+  // Tables only: a view can compute without end.
+  const tables = [...rowsOf(database, "SELECT name FROM sqlite_master WHERE type = 'table'")].map(({ name }) => String(name));
+  if (!tables.includes('topics') || !tables.includes('messages')) throw new Error(`it has the tables ${listed(tables)}, and needs topics and messages`);
+  const definitions = tables.includes('message_definitions') ? definitionsIn(database) : new Map<string, string>();
+  const wanted: number[] = [];
+  for (const { id, name, type, serialization_format: format } of rowsOf(database, 'SELECT id, name, type, serialization_format FROM topics')) {
+    const schema = { name: String(type), encoding: 'ros2msg', data: new TextEncoder().encode(definitions.get(String(type)) ?? '') };
+    log.open(Number(id), { topic: String(name), encoding: String(format), schema });
+    if (hasPoses(String(type))) wanted.push(Number(id));
+  }
+  for (const topic of wanted) {
+    const sql = `SELECT timestamp, data FROM messages WHERE topic_id = ${topic} AND length(data) <= ${longestMessage} ORDER BY timestamp, rowid`;
+    for (const { timestamp, data } of rowsOf(database, sql)) if (data instanceof Uint8Array) log.read(topic, data, Number(timestamp) / 1e9);
+  }
+}
+
+/** Those that the bag carries: from ROS 2 Iron on. */
+function definitionsIn(database: Database): ReadonlyMap<string, string> {
+  const all = [...rowsOf(database, "SELECT topic_type, encoded_message_definition FROM message_definitions WHERE encoding = 'ros2msg'")];
+  return new Map(all.map(({ topic_type: type, encoded_message_definition: text }) => [String(type), String(text)]));
+}
+
+function* rowsOf(database: Database, sql: string): Generator<Readonly<Record<string, unknown>>> {
+  const statement = database.prepare(sql);
+  try {
+    yield* statement.iterate() as Iterable<Readonly<Record<string, unknown>>>;
+  } finally {
+    statement.finalize();
+  }
+}
