@@ -26,7 +26,8 @@ function questionsOf(file: MotionFile, facts: MotionFacts): readonly string[] {
     outOfOrder(file, facts),
     ...wrongIds(file, facts),
   ];
-  const ofAxes = [wrongDegrees(file), wrongAngles(file), upAxis(file, facts), wrongAxes(file), lying(file), wrongVelocities(file)];
+  const angles = wrongAngles(file);
+  const ofAxes = [wrongDegrees(file), angles, upAxis(file, facts), angles === null ? wrongAxes(file) : null, lying(file), wrongVelocities(file)];
   return [...(file.doubts ?? []), ...ofRows, ...ofAxes, plateaus(file), misread(file), ...further(file)].filter((question) => question !== null);
 }
 
@@ -138,14 +139,15 @@ function wrongAxes({ tracks, readAs }: MotionFile): string | null {
     for (let row = 0; row + 1 < t.length; row++) {
       if (life && (life[row] === 0 || life[row] !== life[row + 1])) continue;
       const [dx, dy] = [(x[row + 1] as number) - (x[row] as number), (y[row + 1] as number) - (y[row] as number)];
-      const distance = Math.hypot(dx, dy);
-      if (!(distance > leastGoing * ((t[row + 1] as number) - (t[row] as number)))) continue;
+      // By time, not by length: one glitch must not outweigh the rest.
+      const dt = (t[row + 1] as number) - (t[row] as number);
+      if (!(Math.hypot(dx, dy) > leastGoing * dt) || dt === 0) continue;
       const travel = Math.atan2(dy, dx);
       const yaw = look(row);
-      same.add(yaw - travel, distance);
-      mirrored.add(yaw + travel, distance);
-      counted.add(Math.PI / 2 - yaw - travel, distance);
-      path.add(travel, distance);
+      same.add(yaw - travel, dt);
+      mirrored.add(yaw + travel, dt);
+      counted.add(Math.PI / 2 - yaw - travel, dt);
+      path.add(travel, dt);
     }
   }
   if (path.weight === 0) return null;

@@ -102,7 +102,7 @@ async function contentKind(path: string): Promise<string> {
   const kind = beginnings.find(([first]) => first.test(start))?.[1];
   const isText = /^[^\0-\x08\x0E-\x1A\x1C-\x1F]+$/.test(start);
   if (kind !== undefined && !(isPacked && [...logs, '.parquet'].includes(kind))) return kind;
-  if (isPacked && isText && extname(unpackedName(path)) === '') return '.csv';
+  if (isPacked && isText) return '.csv';
   const converter = converterFor(unpackedName(path)) ?? (isText ? 'If it is a table of rows, rename it to .csv.' : '');
   throw new BenchError(
     'bad-input',

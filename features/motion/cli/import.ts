@@ -37,7 +37,7 @@ export function defineImport(command: Command, terminal: Terminal): void {
   command
     .argument(
       '<file>',
-      'table (.csv, .tsv, .txt, .parquet, .jsonl, .json), GPX track, Counter-Strike 2 demo (.dem), BZFlag recording (.rec), capture of a DIS exercise (.pcap, .pcapng) or log (.mcap); - reads a CSV from standard input',
+      'table (.csv, .tsv, .txt, .parquet, .jsonl, .json), GPS track (.gpx, .kml, .tcx), floating car data of SUMO (.xml), log (.mcap, .bag, .db3, .ulg), Counter-Strike 2 demo (.dem), BZFlag recording (.rec) or capture of a DIS exercise (.pcap, .pcapng); texts also packed (.gz, .zst); - reads a CSV from standard input',
     )
     .option(
       '--out <path>',

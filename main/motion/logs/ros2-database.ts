@@ -1,11 +1,15 @@
 /** Bags of ROS 2 in SQLite (`.db3`), by SQLite itself. */
-import { Database } from 'node-sqlite3-wasm';
+import { createRequire } from 'node:module';
+import type { Database } from 'node-sqlite3-wasm';
 import { BenchError } from '../../../contract/errors.ts';
 import { listed } from '../../../experiment/problem.ts';
 import { shortened } from '../../../experiment/shortened.ts';
 import type { MotionMapping } from '../../../experiment/motion.ts';
 import type { RowTable } from '../row-table.ts';
 import { hasPoses, PoseLog } from './pose-log.ts';
+
+/** The package is CommonJS whose names Node does not see. */
+const sqlite = createRequire(import.meta.url)('node-sqlite3-wasm') as typeof import('node-sqlite3-wasm');
 
 /** Bytes of one message that is read. */
 const longestMessage = 1 << 26;
@@ -14,7 +18,7 @@ const longestMessage = 1 << 26;
 export function readRos2Database(path: string, mapping: MotionMapping): RowTable {
   const log = new PoseLog(path);
   try {
-    const database = new Database(path, { fileMustExist: true, readOnly: true });
+    const database = new sqlite.Database(path, { fileMustExist: true, readOnly: true });
     try {
       readMessages(database, log);
     } finally {
