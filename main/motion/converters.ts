@@ -54,7 +54,7 @@ export function converterFor(path: string): string | null {
 const openings: readonly (readonly [RegExp, string])[] = [
   [/^\$[A-Z]{5},/, `it has sentences of NMEA 0183. ${byGpsbabel('nmea', '.nmea')}`],
   [/^(\\[^\\]*\\)?![A-Z]{5},/, 'it has sentences of AIS. Decode them to a CSV, such as with pyais: ais-decode -f motion.nmea -j > motion.jsonl.'],
-  [/^A[A-Z0-9]{3}[^,;\t]*$|^HFDTE/, `it looks like IGC. ${byGpsbabel('igc', '.igc')}`],
+  [/^A[A-Z0-9]{3}[^,;\s]*$|^HFDTE/, `it looks like IGC. ${byGpsbabel('igc', '.igc')}`],
   [
     /^\d+:-?[\d.]+,[^:]*;/,
     'it has the players of each frame between semicolons, as TRACAB and EPTS write it. Convert it with kloppy: tracab.load(…).to_df().to_csv("motion.csv").',

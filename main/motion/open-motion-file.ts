@@ -9,7 +9,7 @@ import type { InputCache } from '../base/files/input-cache.ts';
 import { endingText, inputPieces, readInput, standardInput } from '../base/files/read-input.ts';
 import { CheckedBytes } from './bzflag/checked-bytes.ts';
 import { readBzflagRecording } from './bzflag/recording.ts';
-import { converterFor } from './converters.ts';
+import { converterFor, converterOf } from './converters.ts';
 import { CsvReader } from './csv/read-csv.ts';
 import type { CsvForm } from './mapping/column-plan.ts';
 import { toTracks, type Converted } from './mapping/to-tracks.ts';
@@ -92,22 +92,25 @@ const beginnings: readonly (readonly [RegExp, string])[] = [
 
 /** The kind of a file whose ending does not say it. Rejects with a `BenchError` that says what to do with the file. */
 async function contentKind(path: string): Promise<string> {
-  let start = '';
-  const isPacked = unpackedName(path) !== path;
-  if (converterFor(unpackedName(path)) === null)
-    for await (const piece of unpackedPieces(path)) {
-      start = Buffer.from(piece.subarray(0, 200)).toString('latin1');
-      break;
-    }
+  const start = await startOf(path);
+  const name = unpackedName(path);
+  const isPacked = name !== path;
   const kind = beginnings.find(([first]) => first.test(start))?.[1];
+  if (kind !== undefined && converterFor(name) === null && !(isPacked && [...logs, '.parquet'].includes(kind))) return kind;
   const isText = /^[^\0-\x08\x0E-\x1A\x1C-\x1F]+$/.test(start);
-  if (kind !== undefined && !(isPacked && [...logs, '.parquet'].includes(kind))) return kind;
-  if (isPacked && isText) return '.csv';
-  const converter = converterFor(unpackedName(path)) ?? (isText ? 'If it is a table of rows, rename it to .csv.' : '');
+  const sentence = isText ? converterOf(start.trimStart().split(/\r?\n/)[0] ?? '') : null;
+  const converter = sentence === null ? converterFor(name) : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
+  if (isPacked && isText && converter === null) return '.csv';
   throw new BenchError(
     'bad-input',
-    [`${path}: ${endingText(unpackedName(path))}; motion is read from ${motionEndings}.`, converter].filter(Boolean).join(' '),
+    `${path}: ${endingText(name)}, which is not read. ${converter ?? (isText ? 'If it is a table of rows, rename it to .csv. ' : '')}${converter === null ? `Motion is read from ${motionEndings}.` : ''}`,
   );
+}
+
+/** Its first bytes, as letters. */
+async function startOf(path: string): Promise<string> {
+  for await (const piece of unpackedPieces(path)) return Buffer.from(piece.subarray(0, 200)).toString('latin1');
+  return '';
 }
 
 function motionOf(path: string, read: RowTable): MotionFile {

@@ -18,18 +18,21 @@ const mostBytes = 1 << 30;
 
 /** The pieces of a file, unpacked if it is packed; a piece is valid until the next one. Rejects with a `BenchError`. */
 export async function* unpackedPieces(path: string): AsyncGenerator<Uint8Array> {
-  const pieces = inputPieces(path, motionRole);
-  const first = await pieces.next();
-  if (first.done) return;
-  const unpack = unpackerOf(first.value);
-  if (!unpack) {
-    yield first.value;
-    yield* pieces;
-    return;
+  let unpack: Unpack | null = null;
+  let isFirst = true;
+  for await (const piece of inputPieces(path, motionRole)) {
+    if (isFirst) unpack = unpackerOf(piece);
+    isFirst = false;
+    if (unpack) break;
+    yield piece;
   }
+  if (unpack) yield* unpacked(path, unpack);
+}
+
+async function* unpacked(path: string, unpack: Unpack): AsyncGenerator<Uint8Array> {
   let length = 0;
   try {
-    for await (const piece of unpack(copies(first.value, pieces))) {
+    for await (const piece of unpack(copies(inputPieces(path, motionRole)))) {
       length += piece.length;
       if (length > mostBytes) throw new BenchError('bad-input', `${path}: it unpacks to more than ${mostBytes / 2 ** 20} MiB.`);
       yield piece;
@@ -48,8 +51,7 @@ function unpackerOf([a, b, c, d]: Uint8Array): Unpack | null {
   return a === 0x28 && b === 0xb5 && c === 0x2f && d === 0xfd ? unzstd : null;
 }
 
-async function* copies(first: Uint8Array, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  yield Buffer.from(first);
+async function* copies(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   for await (const piece of pieces) yield Buffer.from(piece);
 }
 

@@ -4,6 +4,7 @@ import { compressors } from 'hyparquet-compressors';
 import { BenchError } from '../../contract/errors.ts';
 import { shortened } from '../../experiment/shortened.ts';
 import type { MotionMapping } from '../../experiment/motion.ts';
+import { guessColumns } from './mapping/column-names.ts';
 import { planColumns, type ColumnPlan, type CsvForm } from './mapping/column-plan.ts';
 import { momentOf } from './mapping/moments.ts';
 import { RawTracks } from './mapping/raw-tracks.ts';
@@ -92,6 +93,9 @@ function* objectLines(path: string, text: string): Generator<readonly [index: nu
   for (const [index, line] of text.split('\n').entries()) if (line.trim() !== '') yield [index, parsed(path, line, index + 1)];
 }
 
+/** Heights are read if this share of the places has one. */
+const leastHeights = 0.9;
+
 /** Rows that are looked at for columns: events may come before places, and a first place without all values. */
 const rowsWithColumns = 200;
 
@@ -115,22 +119,32 @@ function gathered(path: string, unit: string, rows: Iterable<readonly [index: nu
     );
     const begun = first.flatMap(([line, row]) => (frames as FrameRows).of(row).map((each) => [line, each] as const));
     const columns = new Set(begun.flatMap(([, row]) => Object.keys(row)));
-    const one = new RowGatherer(path, unit, withoutStandingTimes([...columns], begun, mapping), form, mapping);
+    const rows = begun.map(([, row]) => row);
+    const header = withoutRareHeight(withoutStandingTimes([...columns], rows, mapping), rows, mapping);
+    const one = new RowGatherer(path, unit, header, form, mapping);
     for (const [line, row] of begun) one.add(row, line);
     gatherer.now = one;
     return one;
   }
 }
 
+/** A height that only some entities have, such as the ball, is not read: the rows of the others would be left out. */
+function withoutRareHeight(columns: readonly string[], rows: readonly Row[], { map = {} }: MotionMapping): readonly string[] {
+  const { x, z } = guessColumns(columns, 'z');
+  if (x === undefined || z === undefined || map.z !== undefined) return columns;
+  const placed = rows.filter((row) => x in row);
+  return placed.filter((row) => z in row).length < leastHeights * placed.length ? columns.filter((name) => name !== z) : columns;
+}
+
 /** A time that is the same in every row is when the file was written; it is no time of a row. */
 function withoutStandingTimes(
   columns: readonly string[],
-  rows: readonly (readonly [number, Row])[],
+  rows: readonly Row[],
   { map = {} }: MotionMapping,
 ): readonly string[] {
+  const [first = {}] = rows;
   if (rows.length < 3 || map.t !== undefined) return columns;
-  const [[, first] = [0, {}]] = rows;
-  const stands = (name: string) => hasTime({ [name]: 0 }) && rows.every(([, row]) => row[name] === (first as Row)[name]);
+  const stands = (name: string) => hasTime({ [name]: 0 }) && rows.every((row) => row[name] === first[name]);
   const standing = columns.filter(stands);
   return columns.some((name) => !standing.includes(name) && hasTime({ [name]: 0 })) ? columns.filter((name) => !standing.includes(name)) : columns;
 }

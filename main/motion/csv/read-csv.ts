@@ -62,6 +62,8 @@ export class CsvReader {
   /** Lines that a quoted cell goes on in; looked for in files with quotes only. */
   readonly #quoted = new QuotedLines();
   #hasQuotes = false;
+  /** A line that is not blank has been there. */
+  #isBegun = false;
 
   constructor(path: string, options: CsvOptions) {
     this.#path = path;
@@ -139,7 +141,8 @@ export class CsvReader {
   #takeHead(bytes: Buffer, from: number, end: number): void {
     const text = textOf(bytes.subarray(from, end));
     checkText(this.#path, text);
-    const converter = this.#line === 1 ? converterOf(text) : null;
+    const converter = this.#isBegun ? null : converterOf(text);
+    this.#isBegun ||= text.trim() !== '';
     if (converter !== null) throw csvFault(this.#path, { line: this.#line }, `this is no table: ${converter}`);
     const head = this.#head.take(text, this.#line);
     if (!head) return;

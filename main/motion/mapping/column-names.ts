@@ -49,7 +49,7 @@ const idWords = list(`
   entity player id vehicleid vehiclename entityid playerid objectid trackid actorid agentid unitid steamid
   mmsi icao24 userid uuid netid networkid networkobjectid clientid carindex mcarindex carid playerindex
   drivername device actor agent pawn character vehicle car participant callsign playername actorname
-  objectname object name
+  personid pedestrianid animalid individual individuallocalidentifier flightid objectname object name
 `);
 
 /** Columns that count ticks, which need a rate. */

@@ -10,9 +10,11 @@ import { protobufToDescriptor } from '@mcap/support';
 import protobuf from 'protobufjs';
 import descriptor from 'protobufjs/ext/descriptor/index.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gpsRows, knownFlight, type KnownMoment } from '../../test/support/foreign-motion.ts';
-import type { MotionMapping } from '../../experiment/motion.ts';
-import { openMotionFile } from './open-motion-file.ts';
+import { gpsRows, knownFlight, type KnownMoment } from '../../../test/support/foreign-motion.ts';
+import type { MotionMapping } from '../../../experiment/motion.ts';
+import { rosBag, ulogFile, writeRos2Database, type LoggedTopic } from '../../../test/support/log-files.ts';
+import { findingsOf } from '../findings.ts';
+import { openMotionFile } from '../open-motion-file.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -89,6 +91,14 @@ geometry_msgs/PoseWithCovariance pose
 MSG: geometry_msgs/PoseWithCovariance
 geometry_msgs/Pose pose
 float64[36] covariance
+${headerMessage('builtin_interfaces/Time stamp')}================================================================================
+MSG: builtin_interfaces/Time
+int32 sec
+uint32 nanosec
+`;
+
+const ros2PoseStamped = `std_msgs/Header header
+geometry_msgs/Pose pose
 ${headerMessage('builtin_interfaces/Time stamp')}================================================================================
 MSG: builtin_interfaces/Time
 int32 sec
@@ -252,5 +262,123 @@ test('a log without poses, of a broken message, and one cut short end in order',
       ({ tracks }) => expect(tracks[0]?.columns.t.length).toBeLessThanOrEqual(path.length),
       (error: unknown) => expect(error).toMatchObject({ code: 'bad-input' }),
     );
+  }
+});
+
+/** A topic of poses in another container. */
+function logged({ topic, schema, messages }: Channel): LoggedTopic {
+  const times = messages.map((data, k) => [began + path[k]!.t, data] as const);
+  return { topic, type: schema.name, definition: new TextDecoder().decode(schema.data), messages: times };
+}
+
+test('a bag of ROS 1 gives the known path, with its own definitions and without', async () => {
+  const bag = join(folder, 'poses.bag');
+  await writeFile(bag, rosBag([logged(ros1())]));
+  await expectTracks(bag, [['', 0]]);
+  await writeFile(bag, rosBag([{ ...logged(ros1()), definition: '' }]));
+  await expectTracks(bag, [['', 0]]);
+  expect(findingsOf(await openMotionFile(bag, { form: 'path' })).questions.join()).toContain('the usual one of ROS 1 is taken');
+});
+
+test('a bag of ROS 2 in SQLite gives the known path, with its own definitions and without', async () => {
+  const usual = `${ros2PoseStamped}`;
+  const writer = new Ros2Writer(parse(usual, { ros2: true }));
+  const messages = path.map((moment) =>
+    writer.writeMessage({
+      header: { stamp: stamp(moment, 'nanosec'), frame_id: 'map' },
+      pose: { position: position(moment), orientation: orientation(moment) },
+    }),
+  );
+  const topic = logged({ ...ros2(), topic: '/pose', schema: { name: 'geometry_msgs/msg/PoseStamped', encoding: '', data: utf8(usual) }, messages });
+  for (const carries of [true, false]) {
+    const file = join(folder, `bag-${carries}.db3`);
+    writeRos2Database(file, [topic], carries);
+    await expectTracks(file, [['', 0]]);
+    const asked = findingsOf(await openMotionFile(file, { form: 'path' })).questions.join();
+    expect(asked.includes('the usual one of ROS 2 is taken')).toBe(!carries);
+  }
+});
+
+test('containers without poses, cut or of other contents are refused in words', async () => {
+  const other = join(folder, 'other.bag');
+  await writeFile(other, rosBag([{ ...logged(ros1()), type: 'std_msgs/String' }]));
+  await expect(openMotionFile(other, { form: 'path' })).rejects.toThrow('found no poses; its messages are std_msgs/String.');
+  const whole = rosBag([logged(ros1())]);
+  for (const length of [0, 13, 4100, whole.length / 2, whole.length - 40]) {
+    await writeFile(other, whole.subarray(0, length));
+    await expect(openMotionFile(other, { form: 'path' })).rejects.toMatchObject({ code: 'bad-input' });
+  }
+  for (const name of ['text.db3', 'text.ulg', 'text.bag']) {
+    const text = join(folder, name);
+    await writeFile(text, 't,x,y\n0,0,0\n');
+    await expect(openMotionFile(text, { form: 'path' })).rejects.toMatchObject({ code: 'bad-input' });
+  }
+});
+
+test('a log of PX4 gives the known path: north, east, down', async () => {
+  const file = join(folder, 'flight.ulg');
+  const rows = path.map(({ t, x, y, z, yaw }) => [Math.round(t * 1e6), y, x, -z, Math.PI / 2 - yaw]);
+  await writeFile(file, ulogFile('vehicle_local_position', ['x', 'y', 'z', 'heading'], rows));
+  const { tracks, notes } = await openMotionFile(file, { form: 'path' });
+  expect(notes).toEqual(['Read from vehicle_local_position.']);
+  for (const [row, known] of path.entries()) {
+    expect(tracks[0]!.columns.t[row]).toBeCloseTo(known.t, 5);
+    expect(tracks[0]!.columns.x[row]).toBeCloseTo(known.x, 4);
+    expect(tracks[0]!.columns.y[row]).toBeCloseTo(known.y, 4);
+    expect(tracks[0]!.columns.z![row]).toBeCloseTo(known.z, 4);
+    expect(Math.cos(tracks[0]!.columns.yaw![row]! - known.yaw)).toBeCloseTo(1, 6);
+  }
+});
+
+test('null in a message is no value: its row is left out and counted', async () => {
+  const message = (moment: KnownMoment, x: number | null) => ({
+    timestamp: stamp(moment, 'nsec'),
+    frame_id: 'map',
+    pose: { position: { ...position(moment), x }, orientation: orientation(moment) },
+  });
+  const messages = path.map((moment, k) => utf8(JSON.stringify(message(moment, k === 5 ? null : moment.x))));
+  const schema = { name: 'foxglove.PoseInFrame', encoding: 'jsonschema', data: utf8('{}') };
+  const file = await openMotionFile(await written('null.mcap', [{ topic: '/a', encoding: 'json', schema, messages }]), { form: 'path' });
+  expect(file.tracks[0]!.columns.t).toHaveLength(path.length - 1);
+  expect(Array.from(file.tracks[0]!.columns.x)).not.toContain(0);
+  expect(file.readAs?.leftOut).toEqual({ count: 1, column: 'x' });
+});
+
+test('a body on a turning table is where the table carries it, by transforms at other times', async () => {
+  const rate = 30;
+  const moments = Array.from({ length: 120 }, (_, k) => k / rate);
+  const transform = (t: number, parent: string, child: string, x: number, turn: number) =>
+    utf8(
+      JSON.stringify({
+        timestamp: { sec: began + Math.floor(t), nsec: Math.round((t % 1) * 1e9) },
+        parent_frame_id: parent,
+        child_frame_id: child,
+        translation: { x, y: 0, z: 0 },
+        rotation: { x: 0, y: 0, z: Math.sin(turn / 2), w: Math.cos(turn / 2) },
+      }),
+    );
+  // The table turns evenly, by messages that are half a step off: the turn between two is exact.
+  const messages = moments.flatMap((t) => [
+    transform(t, 'table', 'ant', 2 + t, 0),
+    transform(t + 0.5 / rate, 'map', 'table', 10, 0.7 * (t + 0.5 / rate)),
+  ]);
+  const schema = { name: 'foxglove.FrameTransform', encoding: 'jsonschema', data: utf8('{}') };
+  const buffer = new TempBuffer();
+  const writer = new McapWriter({ writable: buffer });
+  await writer.start({ profile: '', library: 'test' });
+  const schemaId = await writer.registerSchema(schema);
+  const channelId = await writer.registerChannel({ topic: '/tf', schemaId, messageEncoding: 'json', metadata: new Map() });
+  for (const [sequence, data] of messages.entries())
+    await writer.addMessage({ channelId, sequence, logTime: BigInt(sequence), publishTime: BigInt(sequence), data });
+  await writer.end();
+  const name = join(folder, 'table.mcap');
+  await writeFile(name, buffer.get());
+  const { tracks } = await openMotionFile(name, { form: 'path' });
+  const ant = tracks.find(({ id }) => id === 'ant')!.columns;
+  for (const [row, t] of moments.entries()) {
+    if (row === 0) continue;
+    expect(ant.x[row]).toBeCloseTo(10 + (2 + t) * Math.cos(0.7 * t), 6);
+    expect(ant.y[row]).toBeCloseTo((2 + t) * Math.sin(0.7 * t), 6);
+    expect(ant.yaw![row]).toBeCloseTo(0.7 * t, 6);
   }
 });
