@@ -126,16 +126,44 @@ const unrelated = 0.5;
 /** On a path straighter than this a mirrored yaw cannot be told from one with another zero. */
 const straightest = 0.9;
 
+/** From this correlation on yaw turns with the path; then it should turn as fast, within these. */
+const together = 0.9;
+const [slowest, fastest] = [0.6, 1.6];
+/** rad: a path that turns more at a row has a corner there. */
+const sharpest = 0.5;
+
+/** How fast yaw turns, where the path turns: sums of products of both steps. */
+class TurnRatio {
+  #both = 0;
+  #yaw = 0;
+  #path = 0;
+
+  add(yaw: number, path: number): void {
+    if (Math.abs(path) > sharpest) return;
+    this.#both += yaw * path;
+    this.#yaw += yaw * yaw;
+    this.#path += path * path;
+  }
+
+  /** Null: they do not turn together. */
+  get ratio(): number | null {
+    const isTogether = this.#path > 0 && this.#both > together * Math.sqrt(this.#yaw * this.#path);
+    return isTogether ? this.#both / this.#path : null;
+  }
+}
+
 /**
  * Where entities look should be where they go: mirrored, turned by a quarter, or without any relation means other axes,
  * another zero, or another column.
  */
 function wrongAxes({ tracks, readAs }: MotionFile): string | null {
   const [same, mirrored, counted, path] = [new MeanDirection(), new MeanDirection(), new MeanDirection(), new MeanDirection()];
+  const turns = new TurnRatio();
   for (const { columns } of tracks) {
     const { x, y, t, life } = columns;
     const look = lookOf(columns);
     if (!look) return null;
+    let [lastYaw, lastTravel, lastRow] = [0, 0, -2];
     for (let row = 0; row + 1 < t.length; row++) {
       if (life && (life[row] === 0 || life[row] !== life[row + 1])) continue;
       const [dx, dy] = [(x[row + 1] as number) - (x[row] as number), (y[row + 1] as number) - (y[row] as number)];
@@ -148,12 +176,17 @@ function wrongAxes({ tracks, readAs }: MotionFile): string | null {
       mirrored.add(yaw + travel, dt);
       counted.add(Math.PI / 2 - yaw - travel, dt);
       path.add(travel, dt);
+      if (lastRow === row - 1) turns.add(angleFrom(yaw - lastYaw), angleFrom(travel - lastTravel));
+      [lastYaw, lastTravel, lastRow] = [yaw, travel, row];
     }
   }
   if (path.weight === 0) return null;
   const heading = readAs?.columns.find(({ quantity }) => quantity === 'heading')?.name;
   const isCounted = heading !== undefined && counted.strength > agreeing && Math.abs(counted.degrees) < 30;
   const otherwise = isCounted ? ` Or is ${heading} counted counter-clockwise from x? Then give map: yaw=${heading},heading=none.` : '';
+  const { ratio } = turns;
+  if (ratio !== null && (ratio < slowest || ratio > fastest))
+    return `Yaw turns ${short(ratio)} times as fast as the path. Is it in other units? Then give units: rad, deg or turns.`;
   if (same.strength > agreeing) {
     if (Math.abs(same.degrees) < 45) return null;
     const side = Math.abs(same.degrees) > 175 ? 'backwards from' : `${Math.abs(same.degrees)}° to the ${same.degrees > 0 ? 'left' : 'right'} of`;
@@ -165,6 +198,11 @@ function wrongAxes({ tracks, readAs }: MotionFile): string | null {
   const name = readAs?.columns.find(({ quantity }) => ['yaw', 'heading', 'qw'].includes(quantity));
   const none = name ? ` If ${name.name} is something else, do not read it: map ${name.quantity}=none.` : '';
   return `Where the entities look has nothing to do with where they go.${none} If it is in other units or axes, give units or axes.${otherwise}`;
+}
+
+/** The same direction, from −π to π. */
+function angleFrom(angle: number): number {
+  return angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
 }
 
 /** Where a body looks on the level, by row; null: the file does not say. */

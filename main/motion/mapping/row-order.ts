@@ -45,10 +45,12 @@ const periods: readonly number[] = [
   ...[3600, 43_200, 86_400].flatMap((seconds) => [seconds, 1e3 * seconds, 1e6 * seconds, 1e9 * seconds]),
 ];
 
-/** A step over a wrap is at most so many usual steps. */
-const mostSteps = 10;
+/** A step over a wrap is at most so many usual steps, of which a period has at least so many. */
+const mostSteps = 3;
+const leastSteps = 100;
 
 function wrapsAt(t: Float64Array, period: number, step: number): boolean {
+  if (step > period / leastSteps) return false;
   let [least, most] = [Infinity, -Infinity];
   for (let row = 0; row < t.length; row++) {
     const time = t[row] as number;
@@ -87,8 +89,9 @@ type Reason = 'several' | 'restart';
 
 /** Sorted rows may be this much longer a path: noise of an entity that stands. */
 const longerPath = 1.2;
-/** In order, rows are at least this share of a usual step apart; with less, several stretches share the same times. */
-const leastStep = 0.75;
+/** Stretches that share the same times: so many of the steps are shorter than this share of the mean one. */
+const shortStep = 0.25;
+const mostShort = 0.3;
 
 /** Null: sorting puts the rows right. */
 function whyNot(
@@ -104,7 +107,12 @@ function whyNot(
   const asWritten = Uint32Array.from(order, (_, row) => row);
   if (pathLength(columns, order) > longerPath * pathLength(columns, asWritten)) return 'restart';
   const isInBlocks = back.count <= rows / 4;
-  return isInBlocks && back.longest > step && span / (rows - 1) < leastStep * step ? 'restart' : null;
+  return isInBlocks && back.longest > step && shortSteps(t, order) > mostShort * rows ? 'restart' : null;
+}
+
+function shortSteps(t: Float64Array, order: Uint32Array): number {
+  const mean = ((t[order.at(-1) as number] as number) - (t[order[0] as number] as number)) / (order.length - 1);
+  return order.reduce((count, row, k) => count + (k > 0 && (t[row] as number) - (t[order[k - 1] as number] as number) < shortStep * mean ? 1 : 0), 0);
 }
 
 function pathLength(columns: Columns, order: Uint32Array): number {
