@@ -129,7 +129,7 @@ const straightest = 0.9;
 /** From this correlation on yaw turns with the path; then it should turn as fast, within these. */
 const together = 0.9;
 const [slowest, fastest] = [0.6, 1.6];
-/** rad: a path that turns more at a row has a corner there. */
+/** rad: what turns more at a row has a corner there, or was counted from 0 again. */
 const sharpest = 0.5;
 
 /** How fast yaw turns, where the path turns: sums of products of both steps. */
@@ -139,7 +139,7 @@ class TurnRatio {
   #path = 0;
 
   add(yaw: number, path: number): void {
-    if (Math.abs(path) > sharpest) return;
+    if (Math.abs(path) > sharpest || Math.abs(yaw) > sharpest) return;
     this.#both += yaw * path;
     this.#yaw += yaw * yaw;
     this.#path += path * path;

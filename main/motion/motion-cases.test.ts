@@ -33,7 +33,6 @@ test('of RaceChrono the bearing is the heading, and the lean is not read', async
   expect(columnFor(file, 'heading')).toBe('bearing (deg)');
   expect(degrees(only(file).yaw?.[0])).toBeCloseTo(90 - 322.56, 6);
   expect(file.readAs?.unused).toContain('lean_angle (deg)');
-  expect(asks(file)).not.toContain('look');
 });
 
 test('columns that are given for longitude and latitude are geographic, whatever their names', async () => {

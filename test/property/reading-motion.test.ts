@@ -143,7 +143,7 @@ function happened(rows: readonly Row[], mishap: Mishap, { times, lengths }: Prog
   const at = ({ t }: Row) => Number(t) * unit;
   switch (mishap.kind) {
     case 'shuffled':
-      return rows.map((_, k) => rows[(k * 7919) % rows.length]!);
+      return shuffled(rows);
     case 'reversed':
       return rows.toReversed();
     case 'blocks':
@@ -167,6 +167,12 @@ function happened(rows: readonly Row[], mishap: Mishap, { times, lengths }: Prog
     case 'none':
       return [...rows];
   }
+}
+
+/** In an order that looks like none, and is the same each time. */
+function shuffled(rows: readonly Row[]): Row[] {
+  const place = (k: number) => (Math.sin(12.9898 * k) * 43_758.5453) % 1;
+  return rows.map((row, k) => ({ row, at: place(k + 1) })).toSorted((a, b) => a.at - b.at).map(({ row }) => row);
 }
 
 function timeOfDay(seconds: number): string {
