@@ -163,7 +163,7 @@ function wrongAxes({ tracks, readAs }: MotionFile): string | null {
     const { x, y, t, life } = columns;
     const look = lookOf(columns);
     if (!look) return null;
-    let [lastYaw, lastTravel, lastRow] = [0, 0, -2];
+    let [lastYaw, lastTravel, lastRow, lastStep] = [0, 0, -2, 0];
     for (let row = 0; row + 1 < t.length; row++) {
       if (life && (life[row] === 0 || life[row] !== life[row + 1])) continue;
       const [dx, dy] = [(x[row + 1] as number) - (x[row] as number), (y[row + 1] as number) - (y[row] as number)];
@@ -176,8 +176,10 @@ function wrongAxes({ tracks, readAs }: MotionFile): string | null {
       mirrored.add(yaw + travel, dt);
       counted.add(Math.PI / 2 - yaw - travel, dt);
       path.add(travel, dt);
-      if (lastRow === row - 1) turns.add(angleFrom(yaw - lastYaw), angleFrom(travel - lastTravel));
-      [lastYaw, lastTravel, lastRow] = [yaw, travel, row];
+      // Beside a gap, where it goes is not where it went at the row.
+      const isEven = lastRow === row - 1 && dt < 1.5 * lastStep && lastStep < 1.5 * dt;
+      if (isEven) turns.add(angleFrom(yaw - lastYaw), angleFrom(travel - lastTravel));
+      [lastYaw, lastTravel, lastRow, lastStep] = [yaw, travel, row, dt];
     }
   }
   if (path.weight === 0) return null;
