@@ -53,7 +53,10 @@ export function converterFor(path: string): string | null {
 
 const openings: readonly (readonly [RegExp, string])[] = [
   [/^\$[A-Z]{5},/, `it has sentences of NMEA 0183. ${byGpsbabel('nmea', '.nmea')}`],
-  [/^(\\[^\\]*\\)?![A-Z]{5},/, 'it has sentences of AIS. Decode them to a CSV, such as with pyais: ais-decode -f motion.nmea -j > motion.jsonl.'],
+  [
+    /^(\\[^\\]*\\)?![A-Z]{5},/,
+    'it has sentences of AIS. Decode them to a CSV, such as with pyais: ais-decode -f motion.nmea -j > motion.jsonl.',
+  ],
   [/^A[A-Z0-9]{3}[^,;\s]*$|^HFDTE/, `it looks like IGC. ${byGpsbabel('igc', '.igc')}`],
   [
     /^\d+:-?[\d.]+,[^:]*;/,

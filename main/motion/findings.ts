@@ -27,8 +27,17 @@ function questionsOf(file: MotionFile, facts: MotionFacts): readonly string[] {
     ...wrongIds(file, facts),
   ];
   const angles = wrongAngles(file);
-  const ofAxes = [wrongDegrees(file), angles, upAxis(file, facts), angles === null ? wrongAxes(file) : null, lying(file), wrongVelocities(file)];
-  return [...(file.doubts ?? []), ...ofRows, ...ofAxes, plateaus(file), misread(file), ...further(file)].filter((question) => question !== null);
+  const ofAxes = [
+    wrongDegrees(file),
+    angles,
+    upAxis(file, facts),
+    angles === null ? wrongAxes(file) : null,
+    lying(file),
+    wrongVelocities(file),
+  ];
+  return [...(file.doubts ?? []), ...ofRows, ...ofAxes, plateaus(file), misread(file), ...further(file)].filter(
+    (question) => question !== null,
+  );
 }
 
 /** Motion of games and vehicles turns and brakes within tenths of a second, Hz. */
@@ -45,7 +54,8 @@ const sinceEpoch = 1e8;
 
 function slow({ readAs, origin }: MotionFile, { rate }: MotionFacts): string | null {
   if (rate === null || rate >= leastRate * 0.999) return null;
-  const isSeconds = readAs?.rate === null && Math.abs(origin) < sinceEpoch && readAs.columns.some(({ quantity, unit }) => quantity === 't' && unit === 's');
+  const isSeconds =
+    readAs?.rate === null && Math.abs(origin) < sinceEpoch && readAs.columns.some(({ quantity, unit }) => quantity === 't' && unit === 's');
   const likelier = isSeconds ? likelierUnits.find(({ from }) => 1 / rate >= from) : undefined;
   if (likelier) return `Rows are ${short(1 / rate)} s apart. Are the times in ${likelier.unit}? Then give units: ${likelier.unit}.`;
   return `The rate is ${short(rate)} Hz, below ${leastRate} Hz: between rows the path is a straight line, so that errors of DR models come out too small. Record at the game’s own rate.`;
@@ -191,7 +201,8 @@ function wrongAxes({ tracks, readAs }: MotionFile): string | null {
     return `Yaw turns ${short(ratio)} times as fast as the path. Is it in other units? Then give units: rad, deg or turns.`;
   if (same.strength > agreeing) {
     if (Math.abs(same.degrees) < 45) return null;
-    const side = Math.abs(same.degrees) > 175 ? 'backwards from' : `${Math.abs(same.degrees)}° to the ${same.degrees > 0 ? 'left' : 'right'} of`;
+    const side =
+      Math.abs(same.degrees) > 175 ? 'backwards from' : `${Math.abs(same.degrees)}° to the ${same.degrees > 0 ? 'left' : 'right'} of`;
     return `The entities look ${side} where they go. Are axes or the zero of the yaw of another kind?${otherwise}`;
   }
   if (mirrored.strength > agreeing && same.strength < unrelated && path.strength <= straightest)

@@ -119,7 +119,15 @@ function motionOf(path: string, read: RowTable): MotionFile {
   const converted = toTracks(table.plan, table.tracks);
   const { tracks, origin } = converted;
   const { notes, doubts } = table;
-  return { path, idColumn: table.plan.idColumn, tracks, origin, readAs: readAs(table, converted), ...(notes && { notes }), ...(doubts && { doubts }) };
+  return {
+    path,
+    idColumn: table.plan.idColumn,
+    tracks,
+    origin,
+    readAs: readAs(table, converted),
+    ...(notes && { notes }),
+    ...(doubts && { doubts }),
+  };
 }
 
 /** Throws a `BenchError` where a latitude or longitude cannot be one. */
@@ -142,7 +150,10 @@ function checkDegrees(path: string, { plan, tracks }: RowTable): void {
 function checkUnmapped(path: string, { mapping = {} }: Pick<MotionFileRequest, 'mapping'>): void {
   const [first] = Object.keys(mapping);
   if (first !== undefined)
-    throw new BenchError('bad-input', `${path}: found "${first}"; columns, units and axes are given for ${[...tables, ...logs].join(', ')} only.`);
+    throw new BenchError(
+      'bad-input',
+      `${path}: found "${first}"; columns, units and axes are given for ${[...tables, ...logs].join(', ')} only.`,
+    );
 }
 
 const captures = ['.pcap', '.pcapng'];
@@ -175,7 +186,8 @@ function kindOf(path: string): string {
 function endingOf(path: string): string | null {
   const inner = unpackedName(path);
   const kind = kindOf(inner);
-  const isKnown = inner === path ? [...tables, ...logs, ...captures, '.dem', '.rec'].includes(kind) : [...texts, ...jsons, ...xmls].includes(kind);
+  const isKnown =
+    inner === path ? [...tables, ...logs, ...captures, '.dem', '.rec'].includes(kind) : [...texts, ...jsons, ...xmls].includes(kind);
   return isKnown ? kind : null;
 }
 

@@ -50,7 +50,9 @@ export class FrameRows {
   /** Rows of the entities of a frame; of a row that has no list, itself. */
   of(row: Row): readonly Row[] {
     if (this.#lists.length === 0) return [flat(row)];
-    const found = this.#lists.map((path) => [path, valueAt(row, path)] as const).filter(([, value]) => typeof value === 'object' && value !== null);
+    const found = this.#lists
+      .map((path) => [path, valueAt(row, path)] as const)
+      .filter(([, value]) => typeof value === 'object' && value !== null);
     if (found.length === 0) return [flat(row)];
     const frame = Object.fromEntries(Object.entries(flat(row)).filter(([name]) => !this.#isOfList(name)));
     return found.flatMap(([path, value]) => this.#entities(path, value as Row | readonly unknown[], frame));

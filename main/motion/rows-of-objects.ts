@@ -85,7 +85,8 @@ function textOf(path: string, bytes: Uint8Array): string {
   const [first, second] = bytes;
   const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
   const text = new TextDecoder(encoding).decode(bytes);
-  if (/[^\P{Cc}\t\n\r\u0085]/u.test(text)) throw new BenchError('bad-input', `${path}: this is not a text file; give the path of ${motionRole}.`);
+  if (/[^\P{Cc}\t\n\r\u0085]/u.test(text))
+    throw new BenchError('bad-input', `${path}: this is not a text file; give the path of ${motionRole}.`);
   return text;
 }
 
@@ -137,16 +138,14 @@ function withoutRareHeight(columns: readonly string[], rows: readonly Row[], { m
 }
 
 /** A time that is the same in every row is when the file was written; it is no time of a row. */
-function withoutStandingTimes(
-  columns: readonly string[],
-  rows: readonly Row[],
-  { map = {} }: MotionMapping,
-): readonly string[] {
+function withoutStandingTimes(columns: readonly string[], rows: readonly Row[], { map = {} }: MotionMapping): readonly string[] {
   const [first = {}] = rows;
   if (rows.length < 3 || map.t !== undefined) return columns;
   const stands = (name: string) => hasTime({ [name]: 0 }) && rows.every((row) => row[name] === first[name]);
   const standing = columns.filter(stands);
-  return columns.some((name) => !standing.includes(name) && hasTime({ [name]: 0 })) ? columns.filter((name) => !standing.includes(name)) : columns;
+  return columns.some((name) => !standing.includes(name) && hasTime({ [name]: 0 }))
+    ? columns.filter((name) => !standing.includes(name))
+    : columns;
 }
 
 /**
@@ -179,7 +178,8 @@ function rowsIn(path: string, value: Row): readonly Row[] | null {
   const paths = arrays.filter(({ rows }) => rows.slice(0, rowsWithColumns).some((row) => hasTime(flat(row)) && isMoving(row)));
   if (paths.length === 1) return paths[0]?.rows ?? null;
   // A list for each entity, by its name.
-  if (paths.length === arrays.length) return arrays.flatMap(({ name, rows }) => rows.map((row) => ({ ...row, entity: name.split('.').at(-1) })));
+  if (paths.length === arrays.length)
+    return arrays.flatMap(({ name, rows }) => rows.map((row) => ({ ...row, entity: name.split('.').at(-1) })));
   const names = arrays.map(({ name }) => shortened(name)).join(', ');
   throw new BenchError(
     'bad-input',

@@ -100,7 +100,12 @@ function rowsOf(path: readonly Moment[], { lengths, angles, times, axes }: Progr
   const whole = turnIn[angles];
   const isWhole = angles === 'turns16' || angles === 'centideg';
   return path.map(({ t, x, y, z, yaw }) => {
-    const [px, py, pz, turn] = { zup: [x, y, z, yaw], unity: [x, z, y, Math.PI / 2 - yaw], unreal: [x, -y, z, -yaw] }[axes] as [number, number, number, number];
+    const [px, py, pz, turn] = { zup: [x, y, z, yaw], unity: [x, z, y, Math.PI / 2 - yaw], unreal: [x, -y, z, -yaw] }[axes] as [
+      number,
+      number,
+      number,
+      number,
+    ];
     const angle = wrapped((turn / (2 * Math.PI)) * whole, whole);
     const place = (value: number) => Number((value / lengthUnit[lengths]).toFixed(6));
     return {
@@ -172,7 +177,10 @@ function happened(rows: readonly Row[], mishap: Mishap, { times, lengths }: Prog
 /** In an order that looks like none, and is the same each time. */
 function shuffled(rows: readonly Row[]): Row[] {
   const place = (k: number) => (Math.sin(12.9898 * k) * 43_758.5453) % 1;
-  return rows.map((row, k) => ({ row, at: place(k + 1) })).toSorted((a, b) => a.at - b.at).map(({ row }) => row);
+  return rows
+    .map((row, k) => ({ row, at: place(k + 1) }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ row }) => row);
 }
 
 function timeOfDay(seconds: number): string {
@@ -194,19 +202,32 @@ function written(rows: readonly Row[], of: Program, mishap: Mishap): Written {
   const lengthName = (name: string) => (says === 'names' ? `${name} (${lengths})` : name);
   const timeName = says === 'names' && !isClock(mishap) ? `t (${times})` : 't';
   const names: Readonly<Record<string, string>> = { t: timeName, x: lengthName('x'), y: lengthName('y'), z: lengthName('z'), yaw: 'yaw' };
-  const units = [...(says === 'flags' ? [lengths, ...(isClock(mishap) ? (['s'] as const) : [times])] : []), ...(saysAngles ? [angles] : [])];
+  const units = [
+    ...(says === 'flags' ? [lengths, ...(isClock(mishap) ? (['s'] as const) : [times])] : []),
+    ...(saysAngles ? [angles] : []),
+  ];
   const isAxesSaid = saysAxes || axes !== 'unity';
   const mapping: MotionMapping = { ...(units.length > 0 && { units }), ...(isAxesSaid && { axes }) };
   const objects = rows.map((row) => Object.fromEntries(Object.entries(row).map(([quantity, value]) => [names[quantity], value])));
   if (container === 'json lines') return { name: 'motion.jsonl', content: objects.map((row) => JSON.stringify(row)).join('\n'), mapping };
   if (container === 'json frames') {
-    const frames = objects.map(({ [timeName]: time, ...rest }) => ({ [timeName]: time, players: [{ id: 'red', ...rest }, { id: 'blue', ...rest }] }));
+    const frames = objects.map(({ [timeName]: time, ...rest }) => ({
+      [timeName]: time,
+      players: [
+        { id: 'red', ...rest },
+        { id: 'blue', ...rest },
+      ],
+    }));
     return { name: 'motion.json', content: JSON.stringify({ frames }), mapping };
   }
   const separator = { csv: ',', 'packed csv': ',', semicolons: ';', tabs: '\t' }[container];
-  const lines = [Object.values(names), ...rows.map((row) => Object.values(row).map((value) => value ?? ''))].map((cells) => cells.join(separator));
+  const lines = [Object.values(names), ...rows.map((row) => Object.values(row).map((value) => value ?? ''))].map((cells) =>
+    cells.join(separator),
+  );
   const text = lines.join('\n');
-  return container === 'packed csv' ? { name: 'motion.csv.gz', content: gzipSync(text), mapping } : { name: 'motion.csv', content: text, mapping };
+  return container === 'packed csv'
+    ? { name: 'motion.csv.gz', content: gzipSync(text), mapping }
+    : { name: 'motion.csv', content: text, mapping };
 }
 
 /** Every row is a moment of the known path, at its time. */
@@ -253,7 +274,9 @@ test('a known path, whatever is done to it, is read as it is, questioned or refu
 }, 60_000);
 
 test('a path of which everything is said is read as it is, in any order of its rows', async () => {
-  const harmless = fc.record({ kind: fc.constantFrom('none', 'shuffled', 'reversed', 'neighbours', 'repeated') } as const) as fc.Arbitrary<Mishap>;
+  const harmless = fc.record({
+    kind: fc.constantFrom('none', 'shuffled', 'reversed', 'neighbours', 'repeated'),
+  } as const) as fc.Arbitrary<Mishap>;
   await fc.assert(
     fc.asyncProperty(drive, program, harmless, async (of, by, what) => {
       expect(await outcome(pathOf(of), { ...by, saysAngles: true, saysAxes: true }, what)).toBe('known');

@@ -97,12 +97,10 @@ export function writeRos2Database(path: string, topics: readonly LoggedTopic[], 
     for (const [k, { topic, type, definition, messages }] of topics.entries()) {
       database.run('INSERT INTO topics VALUES (?, ?, ?, ?, ?)', [k + 1, topic, type, 'cdr', '']);
       if (carries)
-        database.run('INSERT INTO message_definitions(topic_type, encoding, encoded_message_definition, type_description_hash) VALUES (?, ?, ?, ?)', [
-          type,
-          'ros2msg',
-          definition,
-          '',
-        ]);
+        database.run(
+          'INSERT INTO message_definitions(topic_type, encoding, encoded_message_definition, type_description_hash) VALUES (?, ?, ?, ?)',
+          [type, 'ros2msg', definition, ''],
+        );
       for (const [time, data] of messages)
         database.run('INSERT INTO messages(topic_id, timestamp, data) VALUES (?, ?, ?)', [k + 1, BigInt(Math.round(time * 1e9)), data]);
     }

@@ -56,19 +56,23 @@ function onEarth({ x, y }: DriveMoment): { readonly lat: number; readonly lon: n
   return { lat: latitude + degrees(y / north), lon: 16.37 + degrees(x / east) };
 }
 
-const table = (header: string, row: (moment: DriveMoment, k: number) => string) => (path: readonly DriveMoment[]) => lines(header, path.map(row));
+const table = (header: string, row: (moment: DriveMoment, k: number) => string) => (path: readonly DriveMoment[]) =>
+  lines(header, path.map(row));
 
 export const programFiles: Readonly<Record<string, ProgramFile>> = {
   'EuRoC ground truth': {
     name: 'groundtruth.csv',
     content: table(
       '#timestamp, p_RS_R_x [m], p_RS_R_y [m], p_RS_R_z [m], q_RS_w [], q_RS_x [], q_RS_y [], q_RS_z [], b_w_RS_S_x [rad s^-1], b_w_RS_S_y [rad s^-1], b_w_RS_S_z [rad s^-1], b_a_RS_S_x [m s^-2], b_a_RS_S_y [m s^-2], b_a_RS_S_z [m s^-2]',
-      ({ t, x, y, z, yaw }) => [Math.round((1.4e9 + t) * 1000) + '000000', x, y, z, Math.cos(yaw / 2), 0, 0, Math.sin(yaw / 2), 0, 0, 0, 0, 0, 0].join(', '),
+      ({ t, x, y, z, yaw }) =>
+        [Math.round((1.4e9 + t) * 1000) + '000000', x, y, z, Math.cos(yaw / 2), 0, 0, Math.sin(yaw / 2), 0, 0, 0, 0, 0, 0].join(', '),
     ),
   },
-  'TUM': {
+  TUM: {
     name: 'truth.txt',
-    content: table('# ground truth trajectory', ({ t, x, y, z, yaw }) => [1.3e9 + t, x, y, z, 0, 0, Math.sin(yaw / 2), Math.cos(yaw / 2)].join(' ')),
+    content: table('# ground truth trajectory', ({ t, x, y, z, yaw }) =>
+      [1.3e9 + t, x, y, z, 0, 0, Math.sin(yaw / 2), Math.cos(yaw / 2)].join(' '),
+    ),
   },
   'KML of Google': {
     name: 'track.kml',
@@ -104,7 +108,10 @@ export const programFiles: Readonly<Record<string, ProgramFile>> = {
       Buffer.from(
         `\uFEFF${lines(
           '<?xml version="1.0" encoding="UTF-16"?><!-- <trkpt lat="0" lon="0"/> --><g:gpx xmlns:g="http://www.topografix.com/GPX/1/1"><g:trk><g:name>A &amp; B</g:name><g:trkseg>',
-          path.map((moment) => `<g:trkpt lon='${onEarth(moment).lon}' lat='${onEarth(moment).lat}'><!-- <time>no</time> --><g:time>${iso(moment.t)}</g:time></g:trkpt>`),
+          path.map(
+            (moment) =>
+              `<g:trkpt lon='${onEarth(moment).lon}' lat='${onEarth(moment).lat}'><!-- <time>no</time> --><g:time>${iso(moment.t)}</g:time></g:trkpt>`,
+          ),
           '</g:trkseg></g:trk></g:gpx>',
         )}`,
         'utf16le',
@@ -133,12 +140,18 @@ export const programFiles: Readonly<Record<string, ProgramFile>> = {
         '</FrameSet></Positions></PutDataRequest>',
       ),
   },
-  'SkillCorner': {
+  SkillCorner: {
     name: 'skillcorner.jsonl',
     entity: '17',
     content: (path) =>
       lines(
-        JSON.stringify({ frame: 0, timestamp: null, period: null, ball_data: { x: null, y: null, z: null, is_detected: null }, player_data: [] }),
+        JSON.stringify({
+          frame: 0,
+          timestamp: null,
+          period: null,
+          ball_data: { x: null, y: null, z: null, is_detected: null },
+          player_data: [],
+        }),
         path.map(({ t, x, y }, k) =>
           JSON.stringify({
             frame: k + 1,
@@ -153,7 +166,7 @@ export const programFiles: Readonly<Record<string, ProgramFile>> = {
         ),
       ),
   },
-  'PFF': {
+  PFF: {
     name: 'pff.jsonl',
     entity: 'homePlayers/7',
     mapping: { map: { t: 'videoTimeMs' }, units: ['ms'] },
@@ -188,28 +201,42 @@ export const programFiles: Readonly<Record<string, ProgramFile>> = {
   },
   'HawkEye, with an ending of its own': {
     name: 'football.samples.ball',
-    content: (path) => JSON.stringify({ details: { fps: 50 }, samples: { ball: path.map(({ t, x, y, z }) => ({ time: t, pos: [x, y, z] })) } }),
+    content: (path) =>
+      JSON.stringify({ details: { fps: 50 }, samples: { ball: path.map(({ t, x, y, z }) => ({ time: t, pos: [x, y, z] })) } }),
   },
   'frames by their times, players by their names': {
     name: 'frames.json',
     entity: 'red',
-    content: (path) => JSON.stringify(Object.fromEntries(path.map(({ t, x, y }) => [t.toFixed(2), { players: { red: { x, y }, blue: { x: 0, y: 0 } } }]))),
+    content: (path) =>
+      JSON.stringify(Object.fromEntries(path.map(({ t, x, y }) => [t.toFixed(2), { players: { red: { x, y }, blue: { x: 0, y: 0 } } }]))),
   },
   'a list for each player': {
     name: 'players.json',
     entity: 'red',
     content: (path) => JSON.stringify({ red: path.map(({ t, x, y }) => ({ t, x, y })), blue: path.map(({ t }) => ({ t, x: 0, y: 0 })) }),
   },
-  'TRACAB': {
+  TRACAB: {
     name: 'tracab.dat',
     content: table('', (_, k) => `${1848508 + k}:0,1,9,6,-913,0.00;0,2,19,-1947,2020,0.00;:-10,20,0,12.00,H,Alive;:`),
     refusal: /TRACAB .* kloppy/,
   },
-  'EPTS': { name: 'epts.txt', content: table('', (_, k) => `${450 + k}:0.30602,0.97029,5,1.11;0.48496,0.73308,1,5.23`), refusal: /EPTS .* kloppy/ },
-  'IGC': { name: 'flight.igc', content: () => 'AXSBDRP:3458\n', refusal: /gpsbabel -t -i igc/ },
-  'FIT': { name: 'ride.fit', content: () => Buffer.from([14, 16, 1, 2, 0, 0, 0, 0, 46, 70, 73, 84]), refusal: /gpsbabel -t -i garmin_fit/ },
-  'AIS': { name: 'ships.nmea', content: () => '\\s:2573515,c:1643588424*09\\!BSVDM,1,1,,B,33mg@s0P@@Q@m58`2g;m,0*00\n', refusal: /\.nmea.*gpsbabel|AIS.*pyais/ },
-  'AIS in a text': { name: 'ships.txt', content: () => '\\s:2573515,c:1643588424*09\\!BSVDM,1,1,,B,33mg@s0P@@Q@m58`2g;m,0*00\n', refusal: /AIS.*pyais/ },
+  EPTS: {
+    name: 'epts.txt',
+    content: table('', (_, k) => `${450 + k}:0.30602,0.97029,5,1.11;0.48496,0.73308,1,5.23`),
+    refusal: /EPTS .* kloppy/,
+  },
+  IGC: { name: 'flight.igc', content: () => 'AXSBDRP:3458\n', refusal: /gpsbabel -t -i igc/ },
+  FIT: { name: 'ride.fit', content: () => Buffer.from([14, 16, 1, 2, 0, 0, 0, 0, 46, 70, 73, 84]), refusal: /gpsbabel -t -i garmin_fit/ },
+  AIS: {
+    name: 'ships.nmea',
+    content: () => '\\s:2573515,c:1643588424*09\\!BSVDM,1,1,,B,33mg@s0P@@Q@m58`2g;m,0*00\n',
+    refusal: /\.nmea.*gpsbabel|AIS.*pyais/,
+  },
+  'AIS in a text': {
+    name: 'ships.txt',
+    content: () => '\\s:2573515,c:1643588424*09\\!BSVDM,1,1,,B,33mg@s0P@@Q@m58`2g;m,0*00\n',
+    refusal: /AIS.*pyais/,
+  },
   'a workbook': { name: 'drive.xlsx', content: () => Buffer.from('PK\x03\x04\0\0'), refusal: /Save it as CSV/ },
   'binary numbers with the ending of a table': {
     name: 'drive.csv',
@@ -217,7 +244,7 @@ export const programFiles: Readonly<Record<string, ProgramFile>> = {
     refusal: /^[\x20-\x7e…’“”]*this is not a text file/,
   },
   'UCY splines': { name: 'annotation.vsp', content: () => '137 - the number of splines\n', refusal: /sample them/ },
-  'UCY': {
+  UCY: {
     name: 'crowds.txt',
     mapping: { map: { t: '1', x: '3', y: '4' }, id: '2', rate: 25 },
     content: (path) => lines(path.map(({ x, y }, k) => `${k} 1 ${x} ${y}`)),
@@ -236,7 +263,7 @@ export const programFiles: Readonly<Record<string, ProgramFile>> = {
         path.map(({ x, y }, k) => JSON.stringify({ track: { f: k, p: 3, x, y } })),
       ),
   },
-  'INTERACTION': {
+  INTERACTION: {
     name: 'vehicle_tracks_000.csv',
     content: table('track_id,frame_id,timestamp_ms,agent_type,x,y,vx,vy,psi_rad,length,width', ({ t, x, y, yaw }, k) =>
       [1, k + 1, Math.round(t * 1000), 'car', x, y, 20 * Math.cos(yaw), 20 * Math.sin(yaw), yaw, 4, 2].join(),
@@ -244,7 +271,9 @@ export const programFiles: Readonly<Record<string, ProgramFile>> = {
   },
   'Argoverse 1': {
     name: 'argoverse.csv',
-    content: table('TIMESTAMP,TRACK_ID,OBJECT_TYPE,X,Y,CITY_NAME', ({ t, x, y }) => [315_969_904.36 + t, '00000000-0000-0000-0000-000000000001', 'AGENT', x, y, 'MIA'].join()),
+    content: table('TIMESTAMP,TRACK_ID,OBJECT_TYPE,X,Y,CITY_NAME', ({ t, x, y }) =>
+      [315_969_904.36 + t, '00000000-0000-0000-0000-000000000001', 'AGENT', x, y, 'MIA'].join(),
+    ),
   },
   'Argoverse 2, whose heading is a yaw': {
     name: 'scenario.csv',
@@ -262,13 +291,16 @@ export const programFiles: Readonly<Record<string, ProgramFile>> = {
       ['AV', 'vehicle', k, x, y, yaw, 20 * Math.cos(yaw), 20 * Math.sin(yaw)].join(),
     ),
   },
-  'GeoLife': {
+  GeoLife: {
     name: '20081023025304.plt',
     place: 0.05,
     content: (path) =>
       lines(
         ['Geolife trajectory', 'WGS 84', 'Altitude is in Feet', 'Reserved 3', '0,2,255,My Track,0,0,2,8421376', '0'],
-        path.map((moment, k) => `${onEarth(moment).lat},${onEarth(moment).lon},0,39.37,39744.12,2008-10-23,02:53:${String(k % 60).padStart(2, '0')}`),
+        path.map(
+          (moment, k) =>
+            `${onEarth(moment).lat},${onEarth(moment).lon},0,39.37,39744.12,2008-10-23,02:53:${String(k % 60).padStart(2, '0')}`,
+        ),
       ),
     origin: 'moved',
   },
@@ -284,10 +316,10 @@ export const programFiles: Readonly<Record<string, ProgramFile>> = {
     name: 'movebank.csv',
     place: 0.01,
     content: (path) =>
-      table('"","id","date","lat","lon"', (moment, k) => `"${k}","Seal 1",${iso(moment.t).replace('T', ' ').replace('Z', '')},${onEarth(moment).lat},${onEarth(moment).lon}`)([
-        ...path.slice(40),
-        ...path.slice(0, 40),
-      ]),
+      table(
+        '"","id","date","lat","lon"',
+        (moment, k) => `"${k}","Seal 1",${iso(moment.t).replace('T', ' ').replace('Z', '')},${onEarth(moment).lat},${onEarth(moment).lon}`,
+      )([...path.slice(40), ...path.slice(0, 40)]),
     origin: 'moved',
   },
   'aircraft of traffic, packed': {
@@ -336,11 +368,19 @@ export const programFiles: Readonly<Record<string, ProgramFile>> = {
       }),
     origin: 'moved',
   },
-  'FlightRadar24': {
+  FlightRadar24: {
     name: 'fr24.csv',
     place: 0.05,
     content: table('Timestamp,UTC,Callsign,Position,Altitude,Speed,Direction', (moment) =>
-      [began + moment.t, iso(moment.t), 'UAE77L', `"${onEarth(moment).lat},${onEarth(moment).lon}"`, moment.z / 0.3048, 40, compass(moment.yaw)].join(),
+      [
+        began + moment.t,
+        iso(moment.t),
+        'UAE77L',
+        `"${onEarth(moment).lat},${onEarth(moment).lon}"`,
+        moment.z / 0.3048,
+        40,
+        compass(moment.yaw),
+      ].join(),
     ),
     origin: 'moved',
   },
@@ -350,11 +390,27 @@ export const programFiles: Readonly<Record<string, ProgramFile>> = {
     content: table(
       'Milliseconds,Latitude,Longitude,Altitude,Pitch,Bank,GyroHeading,TrueHeading,MagneticHeading,VelocityBodyX,VelocityBodyY,VelocityBodyZ,RotationVelocityBodyX,RotationVelocityBodyY,RotationVelocityBodyZ',
       (moment) =>
-        [moment.t * 1000, onEarth(moment).lat, onEarth(moment).lon, moment.z / 0.3048, 1, 2, compass(moment.yaw) + 3, compass(moment.yaw), compass(moment.yaw) + 2, 0, 0, 60, 0, 0.1, 0].join(),
+        [
+          moment.t * 1000,
+          onEarth(moment).lat,
+          onEarth(moment).lon,
+          moment.z / 0.3048,
+          1,
+          2,
+          compass(moment.yaw) + 3,
+          compass(moment.yaw),
+          compass(moment.yaw) + 2,
+          0,
+          0,
+          60,
+          0,
+          0.1,
+          0,
+        ].join(),
     ),
     origin: 'moved',
   },
-  'Forza': {
+  Forza: {
     name: 'forza.csv',
     content: table(
       'IsRaceOn,TimestampMS,AccelerationX,AccelerationY,AccelerationZ,VelocityX,VelocityY,VelocityZ,AngularVelocityX,AngularVelocityY,AngularVelocityZ,Yaw,Pitch,Roll,PositionX,PositionY,PositionZ',
@@ -376,17 +432,31 @@ export const programFiles: Readonly<Record<string, ProgramFile>> = {
     content: table(
       'time,.header.seq,.header.stamp.secs,.header.stamp.nsecs,.header.frame_id,.child_frame_id,.pose.pose.position.x,.pose.pose.position.y,.pose.pose.position.z,.pose.pose.orientation.x,.pose.pose.orientation.y,.pose.pose.orientation.z,.pose.pose.orientation.w',
       ({ t, x, y, z, yaw }, k) =>
-        [`1970/01/01/02:03:${(20 + t).toFixed(6)}`, k, 7400 + Math.floor(t), 0, 'odom', 'base', x, y, z, 0, 0, Math.sin(yaw / 2), Math.cos(yaw / 2)].join(),
+        [
+          `1970/01/01/02:03:${(20 + t).toFixed(6)}`,
+          k,
+          7400 + Math.floor(t),
+          0,
+          'odom',
+          'base',
+          x,
+          y,
+          z,
+          0,
+          0,
+          Math.sin(yaw / 2),
+          Math.cos(yaw / 2),
+        ].join(),
     ),
   },
-  'AirSim': {
+  AirSim: {
     name: 'airsim_rec.txt',
     content: table('TimeStamp\tPOS_X\tPOS_Y\tPOS_Z\tQ_W\tQ_X\tQ_Y\tQ_Z\tThrottle\tImageFile', ({ t, x, y, z, yaw }) => {
       const turn = Math.PI / 2 - yaw;
       return [Math.round((began + t) * 1000), y, x, -z, Math.cos(turn / 2), 0, 0, Math.sin(turn / 2), 1, 'img.png'].join('\t');
     }),
   },
-  'RaceChrono': {
+  RaceChrono: {
     name: 'session.csv',
     place: 0.01,
     content: (path) =>
@@ -396,7 +466,9 @@ export const programFiles: Readonly<Record<string, ProgramFile>> = {
         'timestamp,fragment_id,elapsed_time,altitude,bearing,latitude,longitude,speed,lean_angle,speed',
         'unix time,,s,m,deg,deg,deg,m/s,deg,m/s',
         ',,,100: gps,100: gps,100: gps,100: gps,100: gps,calc,200: obd',
-        path.map((moment) => [began + moment.t, 0, moment.t, 12, compass(moment.yaw), onEarth(moment).lat, onEarth(moment).lon, 20, -18.5, 20].join()),
+        path.map((moment) =>
+          [began + moment.t, 0, moment.t, 12, compass(moment.yaw), onEarth(moment).lat, onEarth(moment).lon, 20, -18.5, 20].join(),
+        ),
       ),
     origin: 'moved',
   },

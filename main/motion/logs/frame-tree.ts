@@ -33,7 +33,13 @@ export class FrameTree {
   readonly #manyParents = new Set<string>();
 
   /** The first parent of a frame counts. */
-  add(transform: { readonly parent: string; readonly child: string; readonly t: number; readonly pose: Pose; readonly isStatic: boolean }): void {
+  add(transform: {
+    readonly parent: string;
+    readonly child: string;
+    readonly t: number;
+    readonly pose: Pose;
+    readonly isStatic: boolean;
+  }): void {
     const { parent, child, t, pose, isStatic } = transform;
     const key = keyOf(child);
     const frame = this.#frames.get(key) ?? { name: child, parent: keyOf(parent), isStatic, poses: [] };
@@ -127,7 +133,9 @@ function between(a: Pose, b: Pose, share: number): Pose {
   const cosine = a[3] * b[3] + a[4] * b[4] + a[5] * b[5] + a[6] * b[6];
   const angle = Math.acos(Math.min(1, Math.abs(cosine)));
   const isNear = angle < 1e-9;
-  const [from, to] = isNear ? [1 - share, share] : [Math.sin((1 - share) * angle) / Math.sin(angle), Math.sin(share * angle) / Math.sin(angle)];
+  const [from, to] = isNear
+    ? [1 - share, share]
+    : [Math.sin((1 - share) * angle) / Math.sin(angle), Math.sin(share * angle) / Math.sin(angle)];
   const toward = cosine < 0 ? -to : to;
   const place = (k: 0 | 1 | 2) => a[k] + share * (b[k] - a[k]);
   const turn = (k: 3 | 4 | 5 | 6) => from * a[k] + toward * b[k];

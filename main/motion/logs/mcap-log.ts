@@ -15,7 +15,8 @@ export async function readMcapLog(path: string, mapping: MotionMapping): Promise
   for await (const record of recordsOf(path)) {
     if (record.type === 'Header' && record.profile === recordingProfile) return null;
     if (record.type === 'Schema') schemas.set(record.id, record);
-    else if (record.type === 'Channel') log.open(record.id, { topic: record.topic, encoding: record.messageEncoding, schema: schemas.get(record.schemaId) ?? null });
+    else if (record.type === 'Channel')
+      log.open(record.id, { topic: record.topic, encoding: record.messageEncoding, schema: schemas.get(record.schemaId) ?? null });
     else if (record.type === 'Message') log.read(record.channelId, record.data, Number(record.logTime) / 1e9);
     else if (record.type === 'Footer') isWhole = true;
   }

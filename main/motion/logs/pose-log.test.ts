@@ -289,7 +289,12 @@ test('a bag of ROS 2 in SQLite gives the known path, with its own definitions an
       pose: { position: position(moment), orientation: orientation(moment) },
     }),
   );
-  const topic = logged({ ...ros2(), topic: '/pose', schema: { name: 'geometry_msgs/msg/PoseStamped', encoding: '', data: utf8(usual) }, messages });
+  const topic = logged({
+    ...ros2(),
+    topic: '/pose',
+    schema: { name: 'geometry_msgs/msg/PoseStamped', encoding: '', data: utf8(usual) },
+    messages,
+  });
   for (const carries of [true, false]) {
     const file = join(folder, `bag-${carries}.db3`);
     writeRos2Database(file, [topic], carries);

@@ -165,13 +165,17 @@ export class PoseLog {
 
   #take(kind: Kind, sample: Sample, topic: string): void {
     if (kind !== 'transform') return void this.#samples[kind].push(sample);
-    if (sample.values.some(Number.isNaN) || !Number.isFinite(sample.t)) return this.#cannotRead(topic, new Error('found a transform with a value that is no number.'));
+    if (sample.values.some(Number.isNaN) || !Number.isFinite(sample.t))
+      return this.#cannotRead(topic, new Error('found a transform with a value that is no number.'));
     const pose = sample.values as unknown as Pose;
     this.#tree.add({ parent: sample.frame, child: sample.id, t: sample.t, pose, isStatic: /(^|\/)tf_static$/.test(topic) });
   }
 
   #cannotRead(topic: string, error: unknown): void {
-    const why = error instanceof BenchError ? error : new BenchError('bad-input', `${this.#path}, topic ${shortened(topic)}: ${(error as Error).message}`, { cause: error });
+    const why =
+      error instanceof BenchError
+        ? error
+        : new BenchError('bad-input', `${this.#path}, topic ${shortened(topic)}: ${(error as Error).message}`, { cause: error });
     const unread = this.#unread.get(topic) ?? { messages: 0, why };
     this.#unread.set(topic, unread);
     unread.messages += 1;
@@ -194,7 +198,9 @@ export class PoseLog {
 
   /** The frames that are entities, each in the frame of its parent. */
   #framesAsSamples(): readonly Sample[] {
-    return this.#tree.entities().flatMap(({ name, parent, poses: placed }) => placed.map(({ t, pose }) => ({ id: name, frame: parent, t, values: pose })));
+    return this.#tree
+      .entities()
+      .flatMap(({ name, parent, poses: placed }) => placed.map(({ t, pose }) => ({ id: name, frame: parent, t, values: pose })));
   }
 
   /** Poses in the outermost frame that transforms lead to. */
@@ -205,7 +211,9 @@ export class PoseLog {
       this.#doubts.push(
         `Positions are in several frames (${[...roots].map(shortened).join(', ')}), which no transform of the log connects: places of different frames cannot be compared. Are these one frame? Otherwise read one entity at a time.`,
       );
-    return this.#tree.isEmpty ? [...samples] : samples.map((sample) => ({ ...sample, values: this.#tree.toRoot(sample.frame, sample.t, sample.values as unknown as Pose) }));
+    return this.#tree.isEmpty
+      ? [...samples]
+      : samples.map((sample) => ({ ...sample, values: this.#tree.toRoot(sample.frame, sample.t, sample.values as unknown as Pose) }));
   }
 
   #notes(): readonly string[] {
@@ -213,12 +221,16 @@ export class PoseLog {
     const notes: string[] = [];
     for (const { name, parent } of this.#tree.entities()) {
       const { root, through } = this.#tree.chainOf(name);
-      if (parent !== root) notes.push(`${shortened(name)} is given in the frame ${shortened(root)}, through ${through.map(shortened).join(', ')}.`);
+      if (parent !== root)
+        notes.push(`${shortened(name)} is given in the frame ${shortened(root)}, through ${through.map(shortened).join(', ')}.`);
     }
     const others = this.#tree.others();
     if (others.length > 0) notes.push(`Frames that do not move on their own are left out: ${others.map(shortened).join(', ')}.`);
     const many = this.#tree.manyParents;
-    if (many.length > 0) this.#doubts.push(`Frames with several parents: ${many.map(shortened).join(', ')}. Only transforms to the first parent are read. Do several programs publish them?`);
+    if (many.length > 0)
+      this.#doubts.push(
+        `Frames with several parents: ${many.map(shortened).join(', ')}. Only transforms to the first parent are read. Do several programs publish them?`,
+      );
     return notes;
   }
 }

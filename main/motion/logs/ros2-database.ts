@@ -26,7 +26,9 @@ export function readRos2Database(path: string, mapping: MotionMapping): RowTable
     }
   } catch (error) {
     if (error instanceof BenchError) throw error;
-    throw new BenchError('bad-input', `${path}: this is not a bag of ROS 2 that can be read: ${shortened((error as Error).message)}.`, { cause: error });
+    throw new BenchError('bad-input', `${path}: this is not a bag of ROS 2 that can be read: ${shortened((error as Error).message)}.`, {
+      cause: error,
+    });
   }
   return log.table(mapping);
 }
@@ -34,10 +36,14 @@ export function readRos2Database(path: string, mapping: MotionMapping): RowTable
 function readMessages(database: Database, log: PoseLog): void {
   // Tables only: a view can compute without end.
   const tables = [...rowsOf(database, "SELECT name FROM sqlite_master WHERE type = 'table'")].map(({ name }) => String(name));
-  if (!tables.includes('topics') || !tables.includes('messages')) throw new Error(`it has the tables ${listed(tables)}, and needs topics and messages`);
+  if (!tables.includes('topics') || !tables.includes('messages'))
+    throw new Error(`it has the tables ${listed(tables)}, and needs topics and messages`);
   const definitions = tables.includes('message_definitions') ? definitionsIn(database) : new Map<string, string>();
   const wanted: number[] = [];
-  for (const { id, name, type, serialization_format: format } of rowsOf(database, 'SELECT id, name, type, serialization_format FROM topics')) {
+  for (const { id, name, type, serialization_format: format } of rowsOf(
+    database,
+    'SELECT id, name, type, serialization_format FROM topics',
+  )) {
     const schema = { name: String(type), encoding: 'ros2msg', data: new TextEncoder().encode(definitions.get(String(type)) ?? '') };
     log.open(Number(id), { topic: String(name), encoding: String(format), schema });
     if (hasPoses(String(type))) wanted.push(Number(id));

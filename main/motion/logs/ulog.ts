@@ -10,12 +10,23 @@ import { RowGatherer } from '../rows-of-objects.ts';
 import type { RowTable } from '../row-table.ts';
 
 /** Topics with positions, the first that a log has counts. */
-const positions = ['vehicle_local_position', 'vehicle_global_position', 'vehicle_local_position_groundtruth', 'vehicle_global_position_groundtruth'];
+const positions = [
+  'vehicle_local_position',
+  'vehicle_global_position',
+  'vehicle_local_position_groundtruth',
+  'vehicle_global_position_groundtruth',
+];
 
 /** Rejects with a `BenchError`. */
-export async function readUlog(path: string, bytes: Uint8Array, { form, mapping }: { readonly form: CsvForm; readonly mapping: MotionMapping }): Promise<RowTable> {
+export async function readUlog(
+  path: string,
+  bytes: Uint8Array,
+  { form, mapping }: { readonly form: CsvForm; readonly mapping: MotionMapping },
+): Promise<RowTable> {
   const unreadable = (error: unknown) => {
-    throw new BenchError('bad-input', `${path}: this is not a ULog that can be read: ${shortened((error as Error).message)}.`, { cause: error });
+    throw new BenchError('bad-input', `${path}: this is not a ULog that can be read: ${shortened((error as Error).message)}.`, {
+      cause: error,
+    });
   };
   const log = new ULog({
     open: () => Promise.resolve(bytes.length),
@@ -28,7 +39,10 @@ export async function readUlog(path: string, bytes: Uint8Array, { form, mapping 
   const chosen = positions.find(has);
   const topic = topics.find(({ name, multiId }) => name === chosen && multiId === 0) ?? topics.find(({ name }) => name === chosen);
   if (!topic)
-    throw new BenchError('bad-input', `${path}: found no topic ${listed(positions)}; it has ${listed([...new Set(topics.map(({ name }) => shortened(name)))])}.`);
+    throw new BenchError(
+      'bad-input',
+      `${path}: found no topic ${listed(positions)}; it has ${listed([...new Set(topics.map(({ name }) => shortened(name)))])}.`,
+    );
   const rows: Row[] = [];
   await gather(log, topic.id, rows).catch(unreadable);
   const header = Object.keys(rows[0] ?? {});

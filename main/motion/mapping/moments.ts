@@ -16,7 +16,8 @@ const monthSecond = /^(\d\d?)[ -/]([a-z]{3})[a-z]*[ -/](\d{4})(?=[T ,:]|$)[T ,:]
  * Hours, minutes, seconds and a fraction, the last after a colon too; minutes and seconds only where these have a
  * fraction. A zone may have hours only, as Postgres writes it, and its name after it.
  */
-const clock = /^(\d\d?):(\d\d)(?::(\d\d))?(?:[.,](\d+)|:(\d{3}))?\s*([ap]m)?\s*(Z|(?:UTC|GMT)?[+-]\d\d(?::?\d\d)?|UTC|GMT)?(?:\s*\([^)]*\))?$/i;
+const clock =
+  /^(\d\d?):(\d\d)(?::(\d\d))?(?:[.,](\d+)|:(\d{3}))?\s*([ap]m)?\s*(Z|(?:UTC|GMT)?[+-]\d\d(?::?\d\d)?|UTC|GMT)?(?:\s*\([^)]*\))?$/i;
 const compactClock = /^(\d\d)(\d\d)(\d\d)(?:[.,](\d+))?(Z)?$/i;
 
 /**
@@ -62,7 +63,8 @@ function namedDate(text: string): FoundDate | null {
   const rest = text.slice(skipped.length);
   if (!/[a-z]{3}/i.test(rest)) return null;
   const [last, name, date, time, zone = '', end] = yearLast.exec(rest) ?? [];
-  if (last !== undefined) return { seconds: dayOf(end, monthOf(name), date), length: text.length, isCompact: false, time: `${time}${zone}` };
+  if (last !== undefined)
+    return { seconds: dayOf(end, monthOf(name), date), length: text.length, isCompact: false, time: `${time}${zone}` };
   const [first, month, day, year] = monthFirst.exec(rest) ?? [];
   if (first !== undefined) return { seconds: dayOf(year, monthOf(month), day), length: skipped.length + first.length, isCompact: false };
   const [second, dayBefore, monthWithin, yearAfter] = monthSecond.exec(rest) ?? [];

@@ -37,7 +37,12 @@ export const presets: Readonly<Record<Preset, MotionMapping>> = {
   /** AirSim's recordings (`airsim_rec.txt`): north, east, down; milliseconds since 1970. */
   airsim: { axes: 'ned', units: ['m', 'rad', 'ms'], id: 'VehicleName', map: { t: 'TimeStamp', x: 'POS_X', y: 'POS_Y', z: 'POS_Z' } },
   /** CSV of recorders for Microsoft Flight Simulator, as SimConnect has the numbers: feet and degrees. */
-  msfs: { geo: true, axes: 'enu', units: ['ft', 'deg', 'ms'], map: { t: 'Milliseconds', heading: 'TrueHeading', pitch: 'none', roll: 'none' } },
+  msfs: {
+    geo: true,
+    axes: 'enu',
+    units: ['ft', 'deg', 'ms'],
+    map: { t: 'Milliseconds', heading: 'TrueHeading', pitch: 'none', roll: 'none' },
+  },
   /** Aircraft by transponder, as the library traffic has them: feet, knots, the track over ground. */
   adsb: { geo: true, axes: 'enu', units: ['ft', 'deg', 'kn'], id: 'icao24', map: { t: 'timestamp', heading: 'track' } },
   /** CSV of FlightRadar24: latitude and longitude in one cell, feet, knots. */

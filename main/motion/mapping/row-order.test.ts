@@ -13,7 +13,8 @@ function read(rows: readonly Moment[], mapping: MotionMapping = {}) {
 }
 
 /** At 50 Hz and 10 m/s. */
-const drive = (rows: number): Moment[] => Array.from({ length: rows }, (_, row) => [Number((row / 50).toFixed(2)), Number((row / 5).toFixed(1))]);
+const drive = (rows: number): Moment[] =>
+  Array.from({ length: rows }, (_, row) => [Number((row / 50).toFixed(2)), Number((row / 5).toFixed(1))]);
 
 const reasons = 'times must not decrease';
 

@@ -112,7 +112,10 @@ function whyNot(
 
 function shortSteps(t: Float64Array, order: Uint32Array): number {
   const mean = ((t[order.at(-1) as number] as number) - (t[order[0] as number] as number)) / (order.length - 1);
-  return order.reduce((count, row, k) => count + (k > 0 && (t[row] as number) - (t[order[k - 1] as number] as number) < shortStep * mean ? 1 : 0), 0);
+  return order.reduce(
+    (count, row, k) => count + (k > 0 && (t[row] as number) - (t[order[k - 1] as number] as number) < shortStep * mean ? 1 : 0),
+    0,
+  );
 }
 
 function pathLength(columns: Columns, order: Uint32Array): number {
@@ -134,7 +137,9 @@ function refusal(t: Float64Array, { time, last, longest, count }: StepsBack, rea
   if (reason === 'several')
     return `${found}. If these are rows of several entities or runs, give the column that distinguishes them (id, --id); if they are of one, give id: none.`;
   const often = count === 1 ? `, but fall back by ${longest}` : `, but fall back ${count} times, by up to ${longest}`;
-  const even = isEven(t, longest) ? ' A counter that starts again, such as one within the second, is no time on its own:' : ' If a counter starts again, or clocks were set back:';
+  const even = isEven(t, longest)
+    ? ' A counter that starts again, such as one within the second, is no time on its own:'
+    : ' If a counter starts again, or clocks were set back:';
   return `${found}${often}.${even} give a time that goes on, or a sum of columns, such as map: t=secs + 0.001*ms. If these are rows of several entities or runs, give the column that distinguishes them (id, --id).`;
 }
 

@@ -72,7 +72,8 @@ export class GeoTracks {
     const point = { lat: numberIn(lat), lon: numberIn(lon), alt: numberIn(alt), t: time === '' ? NaN : momentOf(time), number };
     if (!(Math.abs(point.lat) <= 90 && Math.abs(point.lon) <= 360))
       throw this.#fault(`point ${number}: found "${shortened(`${lat}, ${lon}`)}"; latitude and longitude must be degrees.`);
-    if (alt !== '' && !Number.isFinite(point.alt)) throw this.#fault(`point ${number}: found "${shortened(alt)}"; a height must be a number (m).`);
+    if (alt !== '' && !Number.isFinite(point.alt))
+      throw this.#fault(`point ${number}: found "${shortened(alt)}"; a height must be a number (m).`);
     if (time !== '' && Number.isNaN(point.t))
       throw this.#fault(`point ${number}: found "${shortened(time)}"; a time such as 2024-05-01T12:00:00Z is needed.`);
     if (alt !== '') this.#heights += 1;
@@ -93,14 +94,7 @@ export class GeoTracks {
     const names = isOne ? [''] : namesOf(this.#tracks);
     const tracks = this.#tracks.map(({ segments }, k) => ({ id: names[k] ?? '', segments: inOrder(segments) }));
     const hasSpawns = tracks.some(({ segments }) => segments.length > 1);
-    const header = [
-      't',
-      'lat',
-      'lon',
-      ...(hasHeights ? ['alt'] : []),
-      ...(hasSpawns ? ['life', 'end'] : []),
-      ...(isOne ? [] : ['id']),
-    ];
+    const header = ['t', 'lat', 'lon', ...(hasHeights ? ['alt'] : []), ...(hasSpawns ? ['life', 'end'] : []), ...(isOne ? [] : ['id'])];
     const plan = planColumns(header, { ...mapping, geo: true }, 'path', (message) => {
       throw this.#fault(message);
     });

@@ -93,7 +93,10 @@ function ofKml(tracks: GeoTracks): XmlHandler {
       else if (element === 'Placemark' && when !== '' && point !== '') {
         if (!hasLooseTrack) tracks.beginTrack();
         hasLooseTrack = true;
-        add(when, point.split(',').map((part) => part.trim()));
+        add(
+          when,
+          point.split(',').map((part) => part.trim()),
+        );
       }
     },
   };
