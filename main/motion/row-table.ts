@@ -81,7 +81,7 @@ function withRows(track: RawTrack, isKept: (columns: RawTrack['columns'], row: n
   return { ...track, rows: kept.length, columns: Object.fromEntries(columns) as RawTrack['columns'] };
 }
 
-/** The endings that a motion file may have, in messages. */
+/** The endings that a motion file may have, in messages; texts may be packed. */
 export const motionEndings =
-  '.csv, .tsv, .txt, .log, .dat, .tum, .plt, .jsonl, .ndjson, .json, .gpx, .kml, .tcx, .xml (each also packed: .gz, .zst), .parquet, .mcap, .bag, .db3, .ulg, .dem, .pcap, .pcapng or .rec';
+  '.csv, .tsv, .txt, .log, .dat, .tum, .plt, .parquet, .jsonl, .ndjson, .json, .gpx, .kml, .tcx, .xml, .gz, .zst, .dem, .pcap, .pcapng, .rec, .bag, .db3, .ulg or .mcap';
 export const motionRole = `a motion file (${motionEndings})`;
