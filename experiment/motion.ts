@@ -105,7 +105,7 @@ const mappingShape = {
   units: z
     .array(z.enum(motionUnits))
     .max(4)
-    .describe('Units of lengths, angles, times and speeds in the file. Left out: from the column’s name, or m, rad and s.')
+    .describe('Units of lengths, angles, times and speeds in the file; turns16 has 65536 a turn. Left out: from the column’s name, or m, rad and s.')
     .optional(),
   axes: z
     .string()
@@ -156,7 +156,7 @@ export const traceFields = z
       .string()
       .min(1)
       .describe(
-        'CSV, Parquet, JSON lines, GPX, Counter-Strike 2 demo (.dem), BZFlag recording (.rec), capture of a DIS exercise (.pcap, .pcapng), recording of the bench or log (.mcap), relative to the experiment file.',
+        'Table (CSV, Parquet, JSON), GPS track (.gpx, .kml, .tcx), log (.mcap, .bag, .db3, .ulg), Counter-Strike 2 demo (.dem), BZFlag recording (.rec), capture of a DIS exercise (.pcap, .pcapng) or recording of the bench (.mcap), relative to the experiment file.',
       ),
     updates: z.literal('recorded').optional().describe('The rows are DR updates: each is a trigger of every lane, at exactly its time.'),
     truth: z

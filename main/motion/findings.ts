@@ -233,7 +233,7 @@ const velocityShare = 0.5;
 
 function wrongVelocities({ tracks, readAs }: MotionFile): string | null {
   const column = readAs?.columns.find(({ quantity }) => quantity === 'vx');
-  let [off, along] = [0, 0];
+  let [off, along, most] = [0, 0, 0];
   for (const { columns } of tracks) {
     const { t, x, y, vx, vy, life } = columns;
     if (!vx || !vy || !column) return null;
@@ -244,9 +244,11 @@ function wrongVelocities({ tracks, readAs }: MotionFile): string | null {
       const mean = (column: Float64Array) => ((column[row] as number) + (column[row + 1] as number)) / 2;
       off += Math.hypot(mean(vx) * dt - dx, mean(vy) * dt - dy);
       along += Math.hypot(dx, dy);
+      most = Math.max(most, Math.abs(mean(vx)), Math.abs(mean(vy)));
     }
   }
   if (along === 0 || off < velocityShare * along) return null;
+  if (most === 0) return `Velocities (${column?.name}) are 0 all along, though the entity moves. Then do not read them: map vx=none,vy=none.`;
   return `Velocities (${column?.name}) do not fit the path. Are they in other units, or along the body’s axes? Give units, or do not read them: map vx=none,vy=none.`;
 }
 

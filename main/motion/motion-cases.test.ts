@@ -156,6 +156,12 @@ test.each(['zstd.parquet', 'gzip.parquet'])('%s is read', async (name) => {
   }
 });
 
+test('a last line of JSON that is not whole is left out, and that is said', async () => {
+  const file = await openMotionFile('test/motion-files/cut.jsonl', { form: 'path' });
+  expect(only(file).t).toHaveLength(2);
+  expect(asks(file)).toContain('The last line is not whole');
+});
+
 test('times of day go on over midnight, and that is said', async () => {
   const file = await opened('midnight.csv');
   for (const [row, time] of only(file).t.entries()) expect(time).toBeCloseTo(86_399 + row / 50, 6);

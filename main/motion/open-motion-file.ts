@@ -234,7 +234,7 @@ function openRecording(path: string, bytes: Uint8Array): MotionFile {
 /** Describes how a table was read, in words that the user can check and correct. */
 function readAs({ plan, leftOut = null, sparse = [] }: RowTable, { timeUnit, geoOrigin, angles, outOfOrder, wrap }: Converted): ReadAs {
   const { columns, ids, header, axes, axesName, rate, byRow, unused, geo, recognised } = plan;
-  const unitOf = (quantity: string, unit: string | undefined) => (quantity === 't' || quantity === 'end' ? (timeUnit ?? '') : (unit ?? ''));
+  const unitOf = (quantity: string, unit: string | undefined) => (quantity === 't' || quantity === 'end' ? (timeUnit ?? '') : `${unit ?? ''}${perTime(quantity, unit)}`);
   const isRead = (quantity: string) => !sparse.some((each) => each.quantity === quantity);
   return {
     columns: columns
@@ -255,4 +255,11 @@ function readAs({ plan, leftOut = null, sparse = [] }: RowTable, { timeUnit, geo
       sparse.filter((each) => each.quantity === quantity).map(({ share }) => ({ name, share })),
     ),
   };
+}
+
+/** What a length or an angle is per: speeds are told as lengths too. */
+function perTime(quantity: string, unit = ''): string {
+  if (unit === '' || unit.includes('/') || ['mph', 'kn'].includes(unit)) return '';
+  if (['ax', 'ay', 'az'].includes(quantity)) return '/s²';
+  return quantity.startsWith('v') || quantity.startsWith('w') || quantity === 'yawRate' ? '/s' : '';
 }

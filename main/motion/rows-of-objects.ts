@@ -77,8 +77,14 @@ export function readJson(path: string, bytes: Uint8Array, reading: Reading): Row
   const text = textOf(path, bytes);
   const rows = arrayIn(path, text);
   if (rows) return gathered(path, 'element', rows.entries(), reading);
-  return gathered(path, 'line', objectLines(path, text), reading);
+  const end = text.trimEnd().lastIndexOf('\n');
+  const isUnended = end !== -1 && !/\n\s*$/.test(text) && whole(text.slice(end)) === undefined;
+  if (!isUnended) return gathered(path, 'line', objectLines(path, text), reading);
+  return { ...gathered(path, 'line', objectLines(path, text.slice(0, end)), reading), doubts: [unended] };
 }
+
+/** The program may have been stopped while it wrote. */
+const unended = 'The last line is not whole, and is left out. Was the program that wrote it stopped?';
 
 /** By its mark; without one it is UTF-8. */
 function textOf(path: string, bytes: Uint8Array): string {
