@@ -155,9 +155,9 @@ class TurnRatio {
     this.#path += path * path;
   }
 
-  /** Null: they do not turn together. */
+  /** Negative: yaw turns the other way; null: they do not turn together. */
   get ratio(): number | null {
-    const isTogether = this.#path > 0 && this.#both > together * Math.sqrt(this.#yaw * this.#path);
+    const isTogether = this.#path > 0 && Math.abs(this.#both) > together * Math.sqrt(this.#yaw * this.#path);
     return isTogether ? this.#both / this.#path : null;
   }
 }
@@ -197,16 +197,17 @@ function wrongAxes({ tracks, readAs }: MotionFile): string | null {
   const isCounted = heading !== undefined && counted.strength > agreeing && Math.abs(counted.degrees) < 30;
   const otherwise = isCounted ? ` Or is ${heading} counted counter-clockwise from x? Then give map: yaw=${heading},heading=none.` : '';
   const { ratio } = turns;
-  if (ratio !== null && (ratio < slowest || ratio > fastest))
+  const isMirrored = ratio !== null && ratio < 0;
+  if (ratio !== null && !isMirrored && (ratio < slowest || ratio > fastest))
     return `Yaw turns ${short(ratio)} times as fast as the path. Is it in other units? Then give units: rad, deg or turns.`;
+  if (isMirrored || (mirrored.strength > agreeing && same.strength < unrelated && path.strength <= straightest))
+    return `Yaw turns against the path: where the path turns left, yaw turns right. Are these left-handed axes (unity, unreal) or north-east-down (ned)?${otherwise}`;
   if (same.strength > agreeing) {
     if (Math.abs(same.degrees) < 45) return null;
     const side =
       Math.abs(same.degrees) > 175 ? 'backwards from' : `${Math.abs(same.degrees)}° to the ${same.degrees > 0 ? 'left' : 'right'} of`;
     return `The entities look ${side} where they go. Are axes or the zero of the yaw of another kind?${otherwise}`;
   }
-  if (mirrored.strength > agreeing && same.strength < unrelated && path.strength <= straightest)
-    return `Yaw turns against the path: where the path turns left, yaw turns right. Are these left-handed axes (unity, unreal) or north-east-down (ned)?${otherwise}`;
   if (same.strength >= unrelated) return null;
   const name = readAs?.columns.find(({ quantity }) => ['yaw', 'heading', 'qw'].includes(quantity));
   const none = name ? ` If ${name.name} is something else, do not read it: map ${name.quantity}=none.` : '';

@@ -31,7 +31,8 @@ export async function readUlog(
   const log = new ULog({
     open: () => Promise.resolve(bytes.length),
     size: () => bytes.length,
-    read: (offset, length) => Promise.resolve(bytes.subarray(offset, Math.min(bytes.length, offset + length))),
+    // A copy: the library takes a piece for the whole of its buffer.
+    read: (offset, length) => Promise.resolve(new Uint8Array(bytes.subarray(offset, Math.min(bytes.length, offset + length)))),
   });
   await log.open().catch(unreadable);
   const topics = [...log.subscriptions].map(([id, { name, multiId }]) => ({ id, name, multiId }));
