@@ -38,7 +38,8 @@ const logs = ['.mcap', '.bag', '.db3', '.ulg'];
  */
 export function openSharedMotionFile(path: string, request: MotionFileRequest, cache: InputCache): Promise<MotionFile> {
   const { form, mapping, wanted } = request;
-  const shared = JSON.stringify(['motion', form, mapping ?? null, kindOf(path) === '.mcap' ? wanted : null]);
+  const mayBeRecording = ['.mcap', null].includes(endingOf(path));
+  const shared = JSON.stringify(['motion', form, mapping ?? null, mayBeRecording ? wanted : null]);
   return cache.once(path, shared, () => openMotionFile(path, request));
 }
 

@@ -269,7 +269,7 @@ test('a known path, whatever is done to it, is read as it is, questioned or refu
     fc.asyncProperty(drive, program, mishap, async (of, by, what) => {
       expect(await outcome(pathOf(of), by, what)).not.toBe('SILENTLY WRONG');
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   );
 }, 60_000);
 
@@ -281,7 +281,7 @@ test('a path of which everything is said is read as it is, in any order of its r
     fc.asyncProperty(drive, program, harmless, async (of, by, what) => {
       expect(await outcome(pathOf(of), { ...by, saysAngles: true, saysAxes: true }, what)).toBe('known');
     }),
-    { numRuns: 150 },
+    { numRuns: 100 },
   );
 }, 60_000);
 
