@@ -3,6 +3,8 @@ import { square } from '../../engine/base/math/power.ts';
 import { furtherPlaces, unnamedFour } from './mapping/column-names.ts';
 import { factsOf, standing, teleportLength, type MotionFacts } from './motion-facts.ts';
 import { livingRows, type MotionFile, type TrackColumns } from './motion-track.ts';
+import { directionQuestion } from './direction-findings.ts';
+import { short } from './short-number.ts';
 
 export interface MotionFindings extends MotionFacts {
   /** Findings that look wrong, each with what to do about it. */
@@ -26,15 +28,7 @@ function questionsOf(file: MotionFile, facts: MotionFacts): readonly string[] {
     outOfOrder(file, facts),
     ...wrongIds(file, facts),
   ];
-  const angles = wrongAngles(file);
-  const ofAxes = [
-    wrongDegrees(file),
-    angles,
-    upAxis(file, facts),
-    angles === null ? wrongAxes(file) : null,
-    lying(file),
-    wrongVelocities(file),
-  ];
+  const ofAxes = [wrongDegrees(file), directionQuestion(file), upAxis(file, facts), lying(file), wrongVelocities(file)];
   return [...(file.doubts ?? []), ...ofRows, ...ofAxes, plateaus(file), misread(file), ...further(file)].filter(
     (question) => question !== null,
   );
@@ -73,29 +67,6 @@ function teleportsText({ teleports }: MotionFacts): string | null {
   return `${count(teleports.count, 'teleport')}: the longest is ${short(size)} m${whose(id)} at t = ${short(time)}. If the entity respawns there, give a column life with the number of its spawn.`;
 }
 
-/** More than two turns, in degrees: no program counts so far, but 16-bit turns and hundredths of a degree go there. */
-const mostDegrees = 720;
-/** A step of nearly a whole turn, where angles are counted in turns. */
-const wholeTurn = 0.9;
-
-/** Degrees that were read as radians turn far more than once around; radians read as degrees never turn far. */
-function wrongAngles({ readAs }: MotionFile): string | null {
-  const column = readAs?.columns.find(({ quantity }) => quantity === 'yaw' || quantity === 'heading');
-  const range = column && readAs?.angles[column.quantity as 'yaw' | 'heading'];
-  if (!range) return null;
-  const { most, step } = range;
-  const { name, unit } = column;
-  if (unit !== 'rad' && unit !== 'deg') return null;
-  const asRead = `${name} goes to ${short(most)}, read as ${unit === 'rad' ? 'radians' : 'degrees'}.`;
-  if (most > mostDegrees)
-    return `${asRead} Are these 16-bit turns (65536 a turn) or hundredths of a degree? Then give units: turns16 or centideg.`;
-  if (unit === 'rad' && most > 4 * Math.PI) return `${asRead} Are these degrees? Then give units: deg.`;
-  if (step >= wholeTurn && most <= 1) return `${asRead} Are these turns? Then give units: turns.`;
-  if (unit === 'deg' && step > 0 && most <= 2 * Math.PI + 1e-6)
-    return `${name} stays within ${short(most)}, read as degrees. Are these radians? Then give units: rad.`;
-  return null;
-}
-
 /**
  * A vertical extent of so many metres, so many times a level one, and so large a share of the widest is rather a level
  * one itself.
@@ -128,107 +99,6 @@ function lying({ tracks }: MotionFile): string | null {
   return `The entities lie on their side or stand on end much of the time. Are the axes others, or the parts of the quaternion in another order? Give axes, or map: qw, qx, qy, qz.`;
 }
 
-/** Slower than this where an entity goes says nothing of where it looks, m/s. */
-const leastGoing = 0.5;
-/** Strength of a mean direction from which on angles agree, and below which they have nothing to do with each other. */
-const agreeing = 0.8;
-const unrelated = 0.5;
-/** On a path straighter than this a mirrored yaw cannot be told from one with another zero. */
-const straightest = 0.9;
-
-/** From this correlation on yaw turns with the path; then it should turn as fast, within these. */
-const together = 0.9;
-const [slowest, fastest] = [0.6, 1.6];
-/** rad: what turns more at a row has a corner there, or was counted from 0 again. */
-const sharpest = 0.5;
-
-/** How fast yaw turns, where the path turns: sums of products of both steps. */
-class TurnRatio {
-  #both = 0;
-  #yaw = 0;
-  #path = 0;
-
-  add(yaw: number, path: number): void {
-    if (Math.abs(path) > sharpest || Math.abs(yaw) > sharpest) return;
-    this.#both += yaw * path;
-    this.#yaw += yaw * yaw;
-    this.#path += path * path;
-  }
-
-  /** Negative: yaw turns the other way; null: they do not turn together. */
-  get ratio(): number | null {
-    const isTogether = this.#path > 0 && Math.abs(this.#both) > together * Math.sqrt(this.#yaw * this.#path);
-    return isTogether ? this.#both / this.#path : null;
-  }
-}
-
-/**
- * Where entities look should be where they go: mirrored, turned by a quarter, or without any relation means other axes,
- * another zero, or another column.
- */
-function wrongAxes({ tracks, readAs }: MotionFile): string | null {
-  const [same, mirrored, counted, path] = [new MeanDirection(), new MeanDirection(), new MeanDirection(), new MeanDirection()];
-  const turns = new TurnRatio();
-  for (const { columns } of tracks) {
-    const { x, y, t, life } = columns;
-    const look = lookOf(columns);
-    if (!look) return null;
-    let [lastYaw, lastTravel, lastRow, lastStep] = [0, 0, -2, 0];
-    for (let row = 0; row + 1 < t.length; row++) {
-      if (life && (life[row] === 0 || life[row] !== life[row + 1])) continue;
-      const [dx, dy] = [(x[row + 1] as number) - (x[row] as number), (y[row + 1] as number) - (y[row] as number)];
-      // By time, not by length: one glitch must not outweigh the rest.
-      const dt = (t[row + 1] as number) - (t[row] as number);
-      if (!(Math.hypot(dx, dy) > leastGoing * dt) || dt === 0) continue;
-      const travel = Math.atan2(dy, dx);
-      const yaw = look(row);
-      same.add(yaw - travel, dt);
-      mirrored.add(yaw + travel, dt);
-      counted.add(Math.PI / 2 - yaw - travel, dt);
-      path.add(travel, dt);
-      // Beside a gap, where it goes is not where it went at the row.
-      const isEven = lastRow === row - 1 && dt < 1.5 * lastStep && lastStep < 1.5 * dt;
-      if (isEven) turns.add(angleFrom(yaw - lastYaw), angleFrom(travel - lastTravel));
-      [lastYaw, lastTravel, lastRow, lastStep] = [yaw, travel, row, dt];
-    }
-  }
-  if (path.weight === 0) return null;
-  const heading = readAs?.columns.find(({ quantity }) => quantity === 'heading')?.name;
-  const isCounted = heading !== undefined && counted.strength > agreeing && Math.abs(counted.degrees) < 30;
-  const otherwise = isCounted ? ` Or is ${heading} counted counter-clockwise from x? Then give map: yaw=${heading},heading=none.` : '';
-  const { ratio } = turns;
-  const isMirrored = ratio !== null && ratio < 0;
-  if (ratio !== null && !isMirrored && (ratio < slowest || ratio > fastest))
-    return `Yaw turns ${short(ratio)} times as fast as the path. Is it in other units? Then give units: rad, deg or turns.`;
-  if (isMirrored || (mirrored.strength > agreeing && same.strength < unrelated && path.strength <= straightest))
-    return `Yaw turns against the path: where the path turns left, yaw turns right. Are these left-handed axes (unity, unreal) or north-east-down (ned)?${otherwise}`;
-  if (same.strength > agreeing) {
-    if (Math.abs(same.degrees) < 45) return null;
-    const side =
-      Math.abs(same.degrees) > 175 ? 'backwards from' : `${Math.abs(same.degrees)}° to the ${same.degrees > 0 ? 'left' : 'right'} of`;
-    return `The entities look ${side} where they go. Are axes or the zero of the yaw of another kind?${otherwise}`;
-  }
-  if (same.strength >= unrelated) return null;
-  const name = readAs?.columns.find(({ quantity }) => ['yaw', 'heading', 'qw'].includes(quantity));
-  const none = name ? ` If ${name.name} is something else, do not read it: map ${name.quantity}=none.` : '';
-  return `Where the entities look has nothing to do with where they go.${none} If it is in other units or axes, give units or axes.${otherwise}`;
-}
-
-/** The same direction, from −π to π. */
-function angleFrom(angle: number): number {
-  return angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
-}
-
-/** Where a body looks on the level, by row; null: the file does not say. */
-function lookOf({ yaw, qw, qx, qy, qz }: TrackColumns): ((row: number) => number) | null {
-  if (yaw) return (row) => yaw[row] as number;
-  if (!qw || !qx || !qy || !qz) return null;
-  return (row) => {
-    const [w, x, y, z] = [qw[row] as number, qx[row] as number, qy[row] as number, qz[row] as number];
-    return Math.atan2(2 * (x * y + w * z), 1 - 2 * (y * y + z * z));
-  };
-}
-
 /** Velocities of the file that are off the path by this share of its speed are no velocities of the path. */
 const velocityShare = 0.5;
 
@@ -249,7 +119,8 @@ function wrongVelocities({ tracks, readAs }: MotionFile): string | null {
     }
   }
   if (along === 0 || off < velocityShare * along) return null;
-  if (most === 0) return `Velocities (${column?.name}) are 0 all along, though the entity moves. Then do not read them: map vx=none,vy=none.`;
+  if (most === 0)
+    return `Velocities (${column?.name}) are 0 all along, though the entity moves. Then do not read them: map vx=none,vy=none.`;
   return `Velocities (${column?.name}) do not fit the path. Are they in other units, or along the body’s axes? Give units, or do not read them: map vx=none,vy=none.`;
 }
 
@@ -287,28 +158,6 @@ function outOfOrder({ readAs }: MotionFile, { rows }: MotionFacts): string | nul
     return `The times start again ${readAs.wrap.count === 1 ? 'once' : `${readAs.wrap.count} times`}, at ${readAs.wrap.period}, and are read as going on. Did the counter wrap, or the day end? Otherwise these are several runs: give the column that distinguishes them: id.`;
   if (!readAs || readAs.outOfOrder === 0) return null;
   return `${readAs.outOfOrder} of ${rows} rows were out of order and are sorted by time. If they are of several entities, give the column that distinguishes them: id.`;
-}
-
-/** Weighted mean of directions. */
-class MeanDirection {
-  cosine = 0;
-  sine = 0;
-  weight = 0;
-
-  add(angle: number, weight: number): void {
-    this.cosine += weight * Math.cos(angle);
-    this.sine += weight * Math.sin(angle);
-    this.weight += weight;
-  }
-
-  /** Whole degrees. */
-  get degrees(): number {
-    return Math.round((Math.atan2(this.sine, this.cosine) * 180) / Math.PI);
-  }
-
-  get strength(): number {
-    return this.weight === 0 ? 0 : Math.hypot(this.cosine, this.sine) / this.weight;
-  }
 }
 
 /** m/s: faster than sound, most of the time. */
@@ -409,9 +258,4 @@ function count(number: number, word: string): string {
 
 function whose(id: string): string {
   return id === '' ? '' : ` (${id})`;
-}
-
-/** Three digits. */
-function short(value: number): string {
-  return String(Number(value.toPrecision(3)));
 }

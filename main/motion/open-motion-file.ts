@@ -235,7 +235,8 @@ function openRecording(path: string, bytes: Uint8Array): MotionFile {
 /** Describes how a table was read, in words that the user can check and correct. */
 function readAs({ plan, leftOut = null, sparse = [] }: RowTable, { timeUnit, geoOrigin, angles, outOfOrder, wrap }: Converted): ReadAs {
   const { columns, ids, header, axes, axesName, rate, byRow, unused, geo, recognised } = plan;
-  const unitOf = (quantity: string, unit: string | undefined) => (quantity === 't' || quantity === 'end' ? (timeUnit ?? '') : `${unit ?? ''}${perTime(quantity, unit)}`);
+  const unitOf = (quantity: string, unit: string | undefined) =>
+    quantity === 't' || quantity === 'end' ? (timeUnit ?? '') : `${unit ?? ''}${perTime(quantity, unit)}`;
   const isRead = (quantity: string) => !sparse.some((each) => each.quantity === quantity);
   return {
     columns: columns
