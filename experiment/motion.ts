@@ -105,7 +105,9 @@ const mappingShape = {
   units: z
     .array(z.enum(motionUnits))
     .max(4)
-    .describe('Units of lengths, angles, times and speeds in the file; turns16 has 65536 a turn. Left out: from the column’s name, or m, rad and s.')
+    .describe(
+      'Units of lengths, angles, times and speeds in the file; turns16 has 65536 a turn. Left out: from the column’s name, or m, rad and s.',
+    )
     .optional(),
   axes: z
     .string()

@@ -8,7 +8,7 @@ import { guessColumns } from './mapping/column-names.ts';
 import { planColumns, type ColumnPlan, type CsvForm } from './mapping/column-plan.ts';
 import { momentOf } from './mapping/moments.ts';
 import { RawTracks } from './mapping/raw-tracks.ts';
-import { isAlwaysNeeded, motionRole, type LeftOut, type RowTable } from './row-table.ts';
+import { isAlwaysNeeded, missingWord, motionRole, type LeftOut, type RowTable } from './row-table.ts';
 import { flat, FrameRows, hasPlace, hasTime, isObject, isRows, type Row } from './rows-in-frames.ts';
 
 interface Reading {
@@ -293,7 +293,11 @@ export class RowGatherer {
 }
 
 function hasNoValue(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || (typeof value === 'number' && Number.isNaN(value));
+  return (
+    value === undefined ||
+    value === null ||
+    (typeof value === 'number' ? Number.isNaN(value) : typeof value === 'string' && missingWord.test(value.trim()))
+  );
 }
 
 function numberOf(value: unknown, isTime: boolean): number {

@@ -11,7 +11,7 @@ import { RawTracks, type GrowingTrack } from '../mapping/raw-tracks.ts';
 import { momentOf } from '../mapping/moments.ts';
 import { columnUnits } from '../motion-track.ts';
 import { converterOf } from '../converters.ts';
-import { isAlwaysNeeded, motionRole, type LeftOut, type RowTable } from '../row-table.ts';
+import { isAlwaysNeeded, missingWord, motionRole, type LeftOut, type RowTable } from '../row-table.ts';
 import { csvFault } from './csv-text.ts';
 import { QuotedLines } from './quoted-lines.ts';
 import { HeadReader, unquoted, type TableHead } from './table-head.ts';
@@ -367,7 +367,7 @@ class CsvRows {
     if (Number.isFinite(value)) return value;
     const targets = this.#targets[cell] ?? [];
     if (word === '' && targets.length > 0 && targets.every(({ place }) => place === this.#endPlace)) return NaN;
-    if (this.plan.form === 'path' && (missing.test(word) || word === this.#head.names[cell])) return this.#lack(text, cell, line);
+    if (this.plan.form === 'path' && (missingWord.test(word) || word === this.#head.names[cell])) return this.#lack(text, cell, line);
     const moment = targets.some(({ place }) => this.plan.columns[place]?.quantity === 't') ? momentOf(word) : NaN;
     if (!Number.isNaN(moment)) return moment;
     return this.#refuseCell(text, cell, line);
@@ -414,9 +414,6 @@ const thousands =
   'Some numbers have decimal commas, and others a point before three digits, which is read as a decimal one: 1.000 as 1. Are these thousands? Then write the file without them.';
 
 const numeral = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
-
-/** Texts that programs write where there is no value. */
-const missing = /^(|[+-]?nan(\(.*\))?|[+-]?1\.#(ind|[qs]nan)\d*|#n\/a|#num!|#value!|null|nil|none|n\/a|na|-|\\N|undefined)$/i;
 
 const powersOfTen = Float64Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 

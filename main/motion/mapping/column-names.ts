@@ -89,7 +89,10 @@ function wordsOf(turn: string): Readonly<Partial<Record<MotionQuantity, readonly
     ],
     pitch: ['pitch', 'pitchangle', 'rotationpitch'],
     roll: ['roll', 'rollangle', 'rotationroll'],
-    heading: ['heading', 'course', 'bearing', 'cog', 'azimuth', ...elsewhere('heading')],
+    heading: [
+      ...['heading', 'trueheading', 'hdg', 'course', 'courseoverground', 'cog', 'truetrack', 'bearing', 'azimuth'],
+      ...elsewhere('heading'),
+    ],
     qw: quaternionWords('w'),
     qx: quaternionWords('x'),
     qy: quaternionWords('y'),
@@ -102,7 +105,18 @@ function wordsOf(turn: string): Readonly<Partial<Record<MotionQuantity, readonly
     az: ['az'],
     lat: ['lat', 'latitude', ...elsewhere('lat')],
     lon: ['lon', 'lng', 'long', 'longitude', ...elsewhere('lon')],
-    alt: ['alt', 'altitude', 'ele', 'elevation', 'height', 'altitudeabovesealevel', 'heightabovetakeoff', ...elsewhere('alt')],
+    alt: [
+      'alt',
+      'altitude',
+      'ele',
+      'elevation',
+      'height',
+      'altitudeabovesealevel',
+      'heightabovetakeoff',
+      'geoaltitude',
+      'baroaltitude',
+      ...elsewhere('alt'),
+    ],
     life: ['life'],
     end: ['end'],
   };
@@ -119,7 +133,7 @@ export function guessColumns(header: readonly string[], turn: string, yaw?: stri
   for (const [quantity, words] of Object.entries(wordsOf(turn)) as [MotionQuantity, readonly string[]][]) {
     const allowed = words.filter((word) => hasW || !quantity.startsWith('q') || !angleTurns.test(word));
     const column = firstOf(allowed, plain, taken, quantity === 'yaw' && hasW);
-    if (column === undefined || (quantity.startsWith('v') && isOfBody(column))) continue;
+    if (column === undefined || (quantity.startsWith('v') && isOtherVelocity(column))) continue;
     taken.add(column);
     found[quantity] = column;
   }
@@ -138,9 +152,9 @@ function leanBeside(header: readonly string[], yaw: string | undefined, turn: st
   return pitch === undefined || roll === undefined ? {} : { pitch, roll };
 }
 
-/** A twist of ROS is in the axes of the body, which turn with it. */
-function isOfBody(name: string): boolean {
-  return /twist|body|local.?vel/i.test(name);
+/** A twist of ROS is in the axes of the body, which turn with it; an angular velocity is how fast the body turns. */
+function isOtherVelocity(name: string): boolean {
+  return /twist|local.?vel/i.test(name) || wordsIn(name).some((word) => notOfPath.includes(word));
 }
 
 /** Words of a name: `localPosition.x` has local, position, x; `position[0]`, as arrays are written, has position, x. */
@@ -156,8 +170,8 @@ function wordsIn(name: string): readonly string[] {
 
 const placeWords = list('position pos location loc p translation coord coords center centre origin place point');
 const motionWords = ['velocity', 'vel', 'v'];
-/** A velocity with one of these words is a turn, or is in the axes of the body. */
-const notOfPath = list('angular rotation rotational rot turn gyro twist local body');
+/** A velocity with one of these words is a turn, is in the axes of the body, or is that of something else. */
+const notOfPath = list('angular rotation rotational rot turn gyro twist local body wind target desired setpoint command cmd relative');
 /** A vector of three turns with one of these words is how fast it turns, or what turns it. */
 const notOrientation = list('velocity vel speed rate acc accel acceleration angular gyro torque delta steering wheel input mag error std');
 const turnWords = ['q', 'quat', 'quaternion', 'orientation', 'rotation', 'rot'];
@@ -262,7 +276,7 @@ function arrayOfFour(header: readonly string[]): NamedVector | undefined {
 /** With one of these words a name is about another thing, such as `lap_time` or `generatedTime`. */
 const otherThings = list(`
   delta lap round target total best rate fix generated created modified updated received reference ref origin home goal start end
-  velocity vel speed acc accel magnetic wheel steering error std
+  velocity vel speed acc accel magnetic wheel steering error std wind desired setpoint command cmd turret gun barrel
 `);
 
 /** A name that ends in the name of a quantity, such as `gps_lat`, `eye_yaw` or `timestep_time`. */
@@ -372,7 +386,8 @@ export function countsTicks(name: string): boolean {
 
 /** The forms in which a name states its unit: `x (cm)`, `yaw [deg]`, `time_ms`. */
 const bracketed = /[\s_]*[([]\s*([^()[\]]+?)\s*[)\]]\s*$/;
-const appended = /_(ms|msec|us|usec|ns|nsec|sec|secs|s|cm|mm|km|m|ft|feet|in|deg|degrees|rad|kmh|kph|mph|kt|kts|knots)$/i;
+const appended =
+  /_(ms|msec|us|usec|ns|nsec|sec|secs|s|cm|mm|km|m|ft|feet|in|deg|degrees|rad|radians|meters|metres|inches|mps|kmh|kph|mph|kt|kts|knots)$/i;
 
 /** As in `TimestampMS`, `yawDeg`, `posXCm`: the case shows where the unit begins. */
 const capitalised = /(?<=[a-zXYZ])(MS|Ms|Millis|Us|Ns|Sec|Secs|Deg|Rad|Cm|Mm|Km|Kmh|Kph|Mph)$/;

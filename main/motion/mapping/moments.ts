@@ -1,7 +1,7 @@
 /** Times as text. */
 
 /** Year first; parts may have one digit only where something separates them. `rostopic echo -p` has a slash before the time. */
-const isoDate = /^(\d{4})(?:([-/.])(\d\d?)\2(\d\d?)|(\d\d)(\d\d))(?=[T _/]|$)[T _/]*/i;
+const isoDate = /^(\d{4})(?:([-/.])(\d\d?)\2(\d\d?)|(\d\d)(\d\d))(?=[T _/]|-\d\d|$)[T _/-]*/i;
 /** Days before months, but for slashes: there the month is first, as in the United States, unless it cannot be one. */
 const otherDate = /^(\d\d?)([-/.])(\d\d?)\2(\d{4})(?=[T ,_]|$)[T ,_]*/;
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -17,7 +17,9 @@ const monthSecond = /^(\d\d?)[ -/]([a-z]{3})[a-z]*[ -/](\d{4})(?=[T ,:]|$)[T ,:]
  * fraction. A zone may have hours only, as Postgres writes it, and its name after it.
  */
 const clock =
-  /^(\d\d?):(\d\d)(?::(\d\d))?(?:[.,](\d+)|:(\d{3}))?\s*([ap]m)?\s*(Z|(?:UTC|GMT)?[+-]\d\d(?::?\d\d)?|UTC|GMT)?(?:\s*\([^)]*\))?$/i;
+  /^(\d\d?):(\d\d)(?::(\d\d))?(?:[.,](\d+)|:(\d{3}))?\s*([ap]m)?\s*(Z|(?:UTC|GMT)?[+-]\d\d(?::?\d\d)?|UTC|GMT)?(?:\s*\([^)]*\)|\s+[A-Z]{3,4})?$/i;
+/** After a date, as names of files and logs of Unreal have it: `12-00-05.5`, `12.00.05:500`. */
+const dottedClock = /^(\d\d)[.-](\d\d)[.-](\d\d)(?:[.,:](\d+))?$/;
 const compactClock = /^(\d\d)(\d\d)(\d\d)(?:[.,](\d+))?(Z)?$/i;
 
 /**
@@ -29,8 +31,22 @@ export function momentOf(text: string): number {
   const { seconds, length, isCompact, time: within } = dateIn(text) ?? { seconds: 0, length: 0, isCompact: false };
   const rest = within ?? text.slice(length);
   if (length > 0 && rest === '') return seconds;
-  const [time, ...parts] = (isCompact ? compactClock.exec(rest) : null) ?? [];
+  if (length === 0) return elapsedSeconds(text) ?? clockSeconds(rest, 0);
+  const [time, ...parts] = (isCompact ? compactClock.exec(rest) : null) ?? dottedClock.exec(rest) ?? [];
   return time === undefined ? clockSeconds(rest, seconds) : secondsOf(parts, seconds);
+}
+
+/** `0 days 00:00:01.5` of pandas, `1.02:03:04.5` of .NET. */
+const dayAndClock = /^(\d+)(?: days?,? |\.)(\d\d:\d\d:\d\d(?:\.\d+)?)$/;
+/** ISO 8601: `PT1M2.5S`. */
+const duration = /^PT(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.(\d+))?S)?$/i;
+
+/** Null: the text is no span of time. */
+function elapsedSeconds(text: string): number | null {
+  const [, days, time = ''] = dayAndClock.exec(text) ?? [];
+  if (days !== undefined) return clockSeconds(time, 86_400 * Number(days));
+  const [found, hours = '0', minutes = '0', seconds = '0', fraction = ''] = duration.exec(text) ?? [];
+  return found === undefined ? null : 3600 * Number(hours) + 60 * Number(minutes) + Number(seconds) + Number(`0.${fraction}`);
 }
 
 interface FoundDate {
