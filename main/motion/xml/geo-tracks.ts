@@ -1,4 +1,4 @@
-/** Tracks on the earth as GPX, KML and TCX have them: points in segments, between which nobody was recording. */
+/** Tracks on the earth as GPX, KML and TCX have them: points in segments, between which nothing was recorded. */
 import { BenchError } from '../../../contract/errors.ts';
 import { shortened } from '../../../experiment/shortened.ts';
 import type { MotionMapping } from '../../../experiment/motion.ts';
