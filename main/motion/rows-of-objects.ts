@@ -108,30 +108,41 @@ const rowsWithColumns = 200;
 
 function gathered(path: string, unit: string, rows: Iterable<readonly [index: number, row: Row]>, reading: Reading): RowTable {
   const first: (readonly [number, Row])[] = [];
-  const gatherer: { now: RowGatherer | null } = { now: null };
-  let frames: FrameRows | null = null;
+  const begun: FrameGatherer[] = [];
   for (const [index, row] of rows) {
-    if (gatherer.now && frames) for (const each of frames.of(row)) gatherer.now.add(each, index + 1);
-    else if (first.push([index + 1, row]) === rowsWithColumns) begin();
+    const [gatherer] = begun;
+    if (gatherer) gatherer.add(row, index + 1);
+    else if (first.push([index + 1, row]) === rowsWithColumns) begun.push(new FrameGatherer(path, unit, first, reading));
   }
   if (first.length === 0)
     throw new BenchError('bad-input', `${path}: the file is empty; a line such as {"t": 0, "x": 1, "y": 2} is needed.`);
-  return (gatherer.now ?? begin()).end();
+  const [gatherer = new FrameGatherer(path, unit, first, reading)] = begun;
+  return gatherer.end();
+}
 
-  function begin(): RowGatherer {
-    const { form, mapping = {} } = reading;
-    frames = new FrameRows(
+/** Gathers the rows of frames; the first ones give the columns. */
+class FrameGatherer {
+  readonly #frames: FrameRows;
+  readonly #rows: RowGatherer;
+
+  constructor(path: string, unit: string, first: readonly (readonly [number, Row])[], { form, mapping = {} }: Reading) {
+    this.#frames = new FrameRows(
       first.map(([, row]) => row),
       mapping,
     );
-    const begun = first.flatMap(([line, row]) => (frames as FrameRows).of(row).map((each) => [line, each] as const));
-    const columns = new Set(begun.flatMap(([, row]) => Object.keys(row)));
-    const rows = begun.map(([, row]) => row);
-    const header = withoutRareHeight(withoutStandingTimes([...columns], rows, mapping), rows, mapping);
-    const one = new RowGatherer(path, unit, header, form, mapping);
-    for (const [line, row] of begun) one.add(row, line);
-    gatherer.now = one;
-    return one;
+    const rows = first.flatMap(([, row]) => this.#frames.of(row));
+    const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+    const header = withoutRareHeight(withoutStandingTimes(columns, rows, mapping), rows, mapping);
+    this.#rows = new RowGatherer(path, unit, header, form, mapping);
+    for (const [line, row] of first) this.add(row, line);
+  }
+
+  add(row: Row, line: number): void {
+    for (const each of this.#frames.of(row)) this.#rows.add(each, line);
+  }
+
+  end(): RowTable {
+    return this.#rows.end();
   }
 }
 

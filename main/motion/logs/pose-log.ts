@@ -136,7 +136,7 @@ export class PoseLog {
     // Messages are in the order of the log; what they say may be older.
     samples.sort((a, b) => a.t - b.t);
     const places = kind === 'pose' ? 3 : 2;
-    let leftOut: RowTable['leftOut'] = null;
+    const lacking: string[] = [];
     for (const [row, { id, t, values }] of samples.entries()) {
       const missing = [t, ...values.slice(0, places)].findIndex((value) => !Number.isFinite(value));
       if (missing === -1) {
@@ -145,9 +145,11 @@ export class PoseLog {
           Float64Array.from(plan.columns, ({ terms }) => all[terms[0]?.cell ?? 0] as number),
           row + 1,
         );
-      } else leftOut = { count: (leftOut?.count ?? 0) + 1, column: leftOut?.column ?? columns[missing] ?? '' };
+      } else lacking.push(columns[missing] ?? '');
     }
-    if (tracks.isEmpty) throw new BenchError('bad-input', `${this.#path}: no message has a value of ${leftOut?.column ?? 't'}.`);
+    const [column = ''] = lacking;
+    if (tracks.isEmpty) throw new BenchError('bad-input', `${this.#path}: no message has a value of ${column}.`);
+    const leftOut = lacking.length === 0 ? null : { count: lacking.length, column };
     return { plan, tracks: tracks.take(), leftOut, notes: this.#notes(), doubts: [...this.#doubts, ...this.#unreadTexts()] };
   }
 
