@@ -48,7 +48,7 @@ export function openSharedMotionFile(path: string, request: MotionFileRequest, c
  * byte.
  */
 export async function openMotionFile(path: string, request: MotionFileRequest): Promise<MotionFile> {
-  const kind = path === standardInput ? '.csv' : (endingOf(path) ?? (await contentKind(path)));
+  const kind = path === standardInput ? '.csv' : await kindIn(path);
   if (captures.includes(kind)) return openCapture(path, request);
   checkNoCapture(path, request);
   if (tables.includes(kind)) return motionOf(path, await openTable(path, kind, request));
@@ -78,6 +78,14 @@ async function unpacked(path: string): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of unpackedPieces(path)) pieces.push(Buffer.from(piece));
   return Buffer.concat(pieces);
+}
+
+/** By its ending, if that says it; a log or a text may hold objects. Rejects with a `BenchError`. */
+async function kindIn(path: string): Promise<string> {
+  const kind = endingOf(path);
+  const mayHoldObjects = kind === '.txt' || kind === '.log' || kind === '.dat';
+  if (mayHoldObjects && (await startOf(path)).trimStart().startsWith('{')) return '.jsonl';
+  return kind ?? contentKind(path);
 }
 
 /** First bytes of files, and the ending that says the same. */

@@ -95,7 +95,7 @@ export class GeoTracks {
     const tracks = this.#tracks.map(({ segments }, k) => ({ id: names[k] ?? '', segments: inOrder(segments) }));
     const hasSpawns = tracks.some(({ segments }) => segments.length > 1);
     const header = ['t', 'lat', 'lon', ...(hasHeights ? ['alt'] : []), ...(hasSpawns ? ['life', 'end'] : []), ...(isOne ? [] : ['id'])];
-    const plan = planColumns(header, { ...mapping, geo: true }, 'path', (message) => {
+    const plan = planColumns(header, { ...mapping, geo: true, ...(isOne && { id: 'none' }) }, 'path', (message) => {
       throw this.#fault(message);
     });
     const raw = new RawTracks(plan, (point, column, message) => {
