@@ -281,7 +281,7 @@ test('a bag of ROS 1 gives the known path, with its own definitions and without'
 });
 
 test('a bag of ROS 2 in SQLite gives the known path, with its own definitions and without', async () => {
-  const usual = `${ros2PoseStamped}`;
+  const usual = ros2PoseStamped;
   const writer = new Ros2Writer(parse(usual, { ros2: true }));
   const messages = path.map((moment) =>
     writer.writeMessage({

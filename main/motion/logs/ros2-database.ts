@@ -1,11 +1,15 @@
 /** Bags of ROS 2 in SQLite (`.db3`), by SQLite itself. */
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import type { Database } from 'node-sqlite3-wasm';
 import { BenchError } from '../../../contract/errors.ts';
 import { listed } from '../../../experiment/problem.ts';
 import { shortened } from '../../../experiment/shortened.ts';
 import type { MotionMapping } from '../../../experiment/motion.ts';
-import type { RowTable } from '../row-table.ts';
+import { inputPieces } from '../../base/files/read-input.ts';
+import { motionRole, type RowTable } from '../row-table.ts';
 import { hasPoses, PoseLog } from './pose-log.ts';
 
 /** The package is CommonJS whose names Node does not see. */
@@ -14,28 +18,51 @@ const sqlite = createRequire(import.meta.url)('node-sqlite3-wasm') as typeof imp
 /** Bytes of one message that is read. */
 const longestMessage = 1 << 26;
 
-/** Opens the file for reading only. Throws a `BenchError`. */
-export function readRos2Database(path: string, mapping: MotionMapping): RowTable {
+/** Opens the file for reading only. Rejects with a `BenchError`. */
+export async function readRos2Database(path: string, mapping: MotionMapping): Promise<RowTable> {
   const log = new PoseLog(path);
+  await checkIsDatabase(path);
+  const folder = await mkdtemp(join(tmpdir(), 'driftbench-bag-'));
   try {
-    const database = new sqlite.Database(path, { fileMustExist: true, readOnly: true });
+    const database = new sqlite.Database(await linkIn(folder, path), { fileMustExist: true, readOnly: true });
     try {
       readMessages(database, log);
     } finally {
       database.close();
     }
   } catch (error) {
-    if (error instanceof BenchError) throw error;
     throw new BenchError('bad-input', `${path}: this is not a bag of ROS 2 that can be read: ${shortened((error as Error).message)}.`, {
       cause: error,
     });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
   return log.table(mapping);
 }
 
+async function checkIsDatabase(path: string): Promise<void> {
+  for await (const piece of inputPieces(path, motionRole)) {
+    if (Buffer.from(piece.subarray(0, 15)).toString('latin1') === 'SQLite format 3') return;
+    break;
+  }
+  throw new BenchError('bad-input', `${path}: this is no database of SQLite, which a bag of ROS 2 with the ending .db3 is.`);
+}
+
+/** SQLite locks a file by a folder beside it, which would not be possible everywhere, and stay where it is stopped. */
+async function linkIn(folder: string, path: string): Promise<string> {
+  const link = join(folder, 'bag.db3');
+  return symlink(resolve(path), link).then(
+    () => link,
+    // Windows makes links for some users only.
+    () => path,
+  );
+}
+
 function readMessages(database: Database, log: PoseLog): void {
   // Tables only: a view can compute without end.
-  const tables = [...rowsOf(database, "SELECT name FROM sqlite_master WHERE type = 'table'")].map(({ name }) => String(name));
+  const tables = [...rowsOf(database, "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'")].map(
+    ({ name }) => String(name),
+  );
   if (!tables.includes('topics') || !tables.includes('messages'))
     throw new Error(`it has the tables ${listed(tables)}, and needs topics and messages`);
   const definitions = tables.includes('message_definitions') ? definitionsIn(database) : new Map<string, string>();
