@@ -4,6 +4,7 @@ import { compressors } from 'hyparquet-compressors';
 import { BenchError } from '../../contract/errors.ts';
 import { shortened } from '../../experiment/shortened.ts';
 import type { MotionMapping } from '../../experiment/motion.ts';
+import { decodedText } from './decoded-text.ts';
 import { guessColumns } from './mapping/column-names.ts';
 import { planColumns, type ColumnPlan, type CsvForm } from './mapping/column-plan.ts';
 import { momentOf } from './mapping/moments.ts';
@@ -86,11 +87,8 @@ export function readJson(path: string, bytes: Uint8Array, reading: Reading): Row
 /** The program may have been stopped while it wrote. */
 const unended = 'The last line is not whole, and is left out. Was the program that wrote it stopped?';
 
-/** By its mark; without one it is UTF-8. */
 function textOf(path: string, bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
-  const text = new TextDecoder(encoding).decode(bytes);
+  const text = decodedText(path, bytes);
   if (/[^\P{Cc}\t\n\r\u0085]/u.test(text))
     throw new BenchError('bad-input', `${path}: this is not a text file; give the path of ${motionRole}.`);
   return text;

@@ -5,6 +5,7 @@
 import sax from 'sax';
 import { BenchError } from '../../../contract/errors.ts';
 import { shortened } from '../../../experiment/shortened.ts';
+import { decodedText } from '../decoded-text.ts';
 
 export interface XmlElement {
   /** Without its prefix. */
@@ -54,7 +55,7 @@ export function eachElement(path: string, bytes: Uint8Array, handler: XmlHandler
     const last = open.pop();
     if (last) handler.end?.(last.element, last.text.trim());
   };
-  const text = decoded(bytes);
+  const text = decoded(path, bytes);
   for (let at = 0; at < text.length && !isDone; at += pieceLength) parser.write(text.slice(at, at + pieceLength));
   if (!isDone) parser.close();
 }
@@ -63,12 +64,9 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** By its mark, or as its first line says; a mark is no part of the text. */
-function decoded(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return new TextDecoder('utf-16le').decode(bytes);
-  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return new TextDecoder('utf-16be').decode(bytes);
+/** In the encoding that its first line names. */
+function decoded(path: string, bytes: Uint8Array): string {
   const opening = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
   const isLatin = /^\s*<\?xml[^>]*encoding=["'](iso-8859-1|latin1|windows-1252)["']/i.test(opening);
-  return new TextDecoder(isLatin ? 'windows-1252' : 'utf-8').decode(bytes).trimStart();
+  return decodedText(path, bytes, isLatin ? 'windows-1252' : 'utf-8').trimStart();
 }
