@@ -89,12 +89,12 @@ async function kindIn(path: string): Promise<string> {
 }
 
 /** First bytes of files, and the ending that says the same. */
-const beginnings: readonly (readonly [RegExp, string])[] = [
-  [/^PAR1/, '.parquet'],
-  [/^\x89MCAP0\r\n/, '.mcap'],
-  [/^#ROSBAG V2/, '.bag'],
-  [/^SQLite format 3\0/, '.db3'],
-  [/^ULog\x01\x12\x35/, '.ulg'],
+const beginnings: readonly (readonly [string | RegExp, string])[] = [
+  ['PAR1', '.parquet'],
+  ['\x89MCAP0\r\n', '.mcap'],
+  ['#ROSBAG V2', '.bag'],
+  ['SQLite format 3\0', '.db3'],
+  ['ULog\x01\x12\x35', '.ulg'],
   [/^(\xEF\xBB\xBF)?\s*<(\?xml|gpx|kml|[A-Za-z:]+\s+xmlns)/, '.xml'],
   [/^(\xEF\xBB\xBF)?\s*[{[]/, '.json'],
 ];
@@ -104,9 +104,9 @@ async function contentKind(path: string): Promise<string> {
   const start = await startOf(path);
   const name = unpackedName(path);
   const isPacked = name !== path;
-  const kind = beginnings.find(([first]) => first.test(start))?.[1];
+  const kind = beginnings.find(([first]) => (typeof first === 'string' ? start.startsWith(first) : first.test(start)))?.[1];
   if (kind !== undefined && converterFor(name) === null && !(isPacked && [...logs, '.parquet'].includes(kind))) return kind;
-  const isText = /^[^\0-\x08\x0E-\x1A\x1C-\x1F]+$/.test(start);
+  const isText = start !== '' && !/[^\P{Cc}\t\n\r\u0080-\u009F]/u.test(start);
   const sentence = isText ? converterOf(start.trimStart().split(/\r?\n/)[0] ?? '') : null;
   const converter = sentence === null ? converterFor(name) : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
   if (isPacked && isText && converter === null) return '.csv';

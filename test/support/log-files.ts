@@ -1,7 +1,8 @@
 /** Logs in the containers of other programs, written by the rules of each format; none uses a reader. */
 import { createRequire } from 'node:module';
+import type * as Sqlite from 'node-sqlite3-wasm';
 
-const sqlite = createRequire(import.meta.url)('node-sqlite3-wasm') as typeof import('node-sqlite3-wasm');
+const sqlite = createRequire(import.meta.url)('node-sqlite3-wasm') as typeof Sqlite;
 
 export interface LoggedTopic {
   readonly topic: string;

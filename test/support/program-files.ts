@@ -65,7 +65,7 @@ export const programFiles: Readonly<Record<string, ProgramFile>> = {
     content: table(
       '#timestamp, p_RS_R_x [m], p_RS_R_y [m], p_RS_R_z [m], q_RS_w [], q_RS_x [], q_RS_y [], q_RS_z [], b_w_RS_S_x [rad s^-1], b_w_RS_S_y [rad s^-1], b_w_RS_S_z [rad s^-1], b_a_RS_S_x [m s^-2], b_a_RS_S_y [m s^-2], b_a_RS_S_z [m s^-2]',
       ({ t, x, y, z, yaw }) =>
-        [Math.round((1.4e9 + t) * 1000) + '000000', x, y, z, Math.cos(yaw / 2), 0, 0, Math.sin(yaw / 2), 0, 0, 0, 0, 0, 0].join(', '),
+        [`${Math.round((1.4e9 + t) * 1000)}000000`, x, y, z, Math.cos(yaw / 2), 0, 0, Math.sin(yaw / 2), 0, 0, 0, 0, 0, 0].join(', '),
     ),
   },
   TUM: {
@@ -332,7 +332,8 @@ export const programFiles: Readonly<Record<string, ProgramFile>> = {
             timestamp: began + moment.t,
             icao24: '7c4ed9',
             callsign: 'HERK01',
-            ...{ latitude: onEarth(moment).lat, longitude: onEarth(moment).lon },
+            latitude: onEarth(moment).lat,
+            longitude: onEarth(moment).lon,
             altitude: moment.z / 0.3048,
             groundspeed: 40,
             track: compass(moment.yaw),

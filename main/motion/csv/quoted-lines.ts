@@ -9,7 +9,7 @@ const mostLines = 100;
 const mostBytes = 1 << 16;
 
 export class QuotedLines {
-  #held: Buffer[] = [];
+  readonly #held: Buffer[] = [];
   #heldBytes = 0;
 
   get isHolding(): boolean {

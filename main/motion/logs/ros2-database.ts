@@ -3,7 +3,7 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Database } from 'node-sqlite3-wasm';
+import type * as Sqlite from 'node-sqlite3-wasm';
 import { BenchError } from '../../../contract/errors.ts';
 import { listed } from '../../../experiment/problem.ts';
 import { shortened } from '../../../experiment/shortened.ts';
@@ -13,7 +13,7 @@ import { motionRole, type RowTable } from '../row-table.ts';
 import { hasPoses, PoseLog } from './pose-log.ts';
 
 /** The package is CommonJS whose names Node does not see. */
-const sqlite = createRequire(import.meta.url)('node-sqlite3-wasm') as typeof import('node-sqlite3-wasm');
+const sqlite = createRequire(import.meta.url)('node-sqlite3-wasm') as typeof Sqlite;
 
 /** Bytes of one message that is read. */
 const longestMessage = 1 << 26;
@@ -58,7 +58,7 @@ async function linkIn(folder: string, path: string): Promise<string> {
   );
 }
 
-function readMessages(database: Database, log: PoseLog): void {
+function readMessages(database: Sqlite.Database, log: PoseLog): void {
   // Tables only: a view can compute without end.
   const tables = [...rowsOf(database, "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'")].map(
     ({ name }) => String(name),
@@ -82,12 +82,12 @@ function readMessages(database: Database, log: PoseLog): void {
 }
 
 /** Those that the bag carries: from ROS 2 Iron on. */
-function definitionsIn(database: Database): ReadonlyMap<string, string> {
+function definitionsIn(database: Sqlite.Database): ReadonlyMap<string, string> {
   const all = [...rowsOf(database, "SELECT topic_type, encoded_message_definition FROM message_definitions WHERE encoding = 'ros2msg'")];
   return new Map(all.map(({ topic_type: type, encoded_message_definition: text }) => [String(type), String(text)]));
 }
 
-function* rowsOf(database: Database, sql: string): Generator<Readonly<Record<string, unknown>>> {
+function* rowsOf(database: Sqlite.Database, sql: string): Generator<Readonly<Record<string, unknown>>> {
   const statement = database.prepare(sql);
   try {
     yield* statement.iterate() as Iterable<Readonly<Record<string, unknown>>>;

@@ -56,5 +56,5 @@ export async function readUlog(
 
 async function gather(log: ULog, id: number, rows: Row[]): Promise<void> {
   for await (const message of log.readMessages({ includeLogs: false, msgIds: new Set([id]) }))
-    if ('value' in message && typeof message.value === 'object') rows.push(flat(message.value as unknown as Row));
+    if ('value' in message && typeof message.value === 'object') rows.push(flat(message.value));
 }
