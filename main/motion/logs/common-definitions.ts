@@ -14,7 +14,7 @@ export function commonDefinition(name: string, version: 1 | 2): string | null {
 }
 
 function gather(name: string, known: Readonly<Record<string, Definition>>, found: Map<string, Definition>): void {
-  const definition = known[name];
+  const definition = Object.hasOwn(known, name) ? known[name] : undefined;
   if (!definition || found.has(name)) return;
   found.set(name, definition);
   for (const { type, isComplex } of definition.definitions) if (isComplex) gather(type.replace('/msg/', '/'), known, found);

@@ -51,11 +51,12 @@ const readers: Readonly<Record<string, Reader>> = {
 
 /** True: messages of this schema have poses. */
 export function hasPoses(schema: string): boolean {
-  return plainSchema(schema) in readers;
+  return readerOf(schema) !== null;
 }
 
-function plainSchema(name: string): string {
-  return name.replace('/msg/', '/');
+function readerOf(schema: string): Reader | null {
+  const name = schema.replace('/msg/', '/');
+  return Object.hasOwn(readers, name) ? (readers[name] ?? null) : null;
 }
 
 export interface LogChannel {
@@ -90,7 +91,7 @@ export class PoseLog {
   open(id: number, { topic, encoding, schema }: LogChannel): void {
     if (this.#channels.has(id)) return;
     this.#channels.set(id, null);
-    const reader = schema && readers[plainSchema(schema.name)];
+    const reader = schema && readerOf(schema.name);
     if (!schema || !reader) return void this.#others.add(schema?.name ?? topic);
     try {
       const decode = messageDecoder(this.#path, topic, encoding, this.#completed(topic, encoding, schema));

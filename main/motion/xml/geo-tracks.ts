@@ -147,10 +147,12 @@ function endOf(points: readonly GeoPoint[], next: readonly GeoPoint[] | undefine
 
 function namesOf(tracks: readonly GeoTrack[]): readonly string[] {
   const names = new Set<string>();
+  const copies = new Map<string, number>();
   for (const [index, { name }] of tracks.entries()) {
     const word = name === '' ? String(index + 1) : name;
-    let unique = word;
-    for (let copy = 2; names.has(unique); copy++) unique = `${word} ${copy}`;
+    let [unique, copy] = [word, copies.get(word) ?? 2];
+    for (; names.has(unique); copy++) unique = `${word} ${copy}`;
+    copies.set(word, copy);
     names.add(unique);
   }
   return [...names];

@@ -17,7 +17,7 @@ interface Reading {
 /** Throws a `BenchError` that names the line or the point. */
 export function readXml(path: string, bytes: Uint8Array, { form, mapping }: Reading): RowTable {
   const root = rootOf(path, bytes);
-  const kind = tracksOf[root];
+  const kind = Object.hasOwn(tracksOf, root) ? tracksOf[root] : undefined;
   if (!kind) return readAttributes(path, bytes, root, { form, mapping });
   if (form === 'updates') throw new BenchError('bad-input', `${path}: a track of ${root} gives a path, not updates; leave out "updates".`);
   const tracks = new GeoTracks(path);
