@@ -215,8 +215,8 @@ async function openLog(path: string, kind: string, request: MotionFileRequest): 
 /** Null: it is a recording of this bench. */
 async function logTable(path: string, kind: string, { form, mapping = {} }: MotionFileRequest): Promise<RowTable | null> {
   if (kind === '.mcap') return (await import('./logs/mcap-log.ts')).readMcapLog(path, mapping);
-  if (kind === '.db3') return (await import('./logs/ros2-database.ts')).readRos2Database(path, mapping);
   const bytes = await readInput(path, motionRole);
+  if (kind === '.db3') return (await import('./logs/ros2-database.ts')).readRos2Database(path, bytes, mapping);
   if (kind === '.bag') return (await import('./logs/ros-bag.ts')).readRosBag(path, bytes, mapping);
   return (await import('./logs/ulog.ts')).readUlog(path, bytes, { form, mapping });
 }

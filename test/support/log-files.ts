@@ -1,8 +1,5 @@
 /** Logs in the containers of other programs, written by the rules of each format; none uses a reader. */
-import { createRequire } from 'node:module';
-import type * as Sqlite from 'node-sqlite3-wasm';
-
-const sqlite = createRequire(import.meta.url)('node-sqlite3-wasm') as typeof Sqlite;
+import open from '@sqlite.org/sqlite-wasm';
 
 export interface LoggedTopic {
   readonly topic: string;
@@ -84,8 +81,9 @@ export function rosBag(topics: readonly LoggedTopic[]): Buffer {
 }
 
 /** A bag of ROS 2 in SQLite; `carries`: it has the definitions of its messages, as from Iron on. */
-export function writeRos2Database(path: string, topics: readonly LoggedTopic[], carries: boolean): void {
-  const database = new sqlite.Database(path);
+export async function ros2Database(topics: readonly LoggedTopic[], carries: boolean): Promise<Uint8Array> {
+  const { oo1, capi } = await open();
+  const database = new oo1.DB(':memory:');
   try {
     database.exec(
       'CREATE TABLE topics(id INTEGER PRIMARY KEY, name TEXT NOT NULL, type TEXT NOT NULL, serialization_format TEXT NOT NULL, offered_qos_profiles TEXT NOT NULL);' +
@@ -96,15 +94,16 @@ export function writeRos2Database(path: string, topics: readonly LoggedTopic[], 
         'CREATE TABLE message_definitions(id INTEGER PRIMARY KEY, topic_type TEXT NOT NULL, encoding TEXT NOT NULL, encoded_message_definition TEXT NOT NULL, type_description_hash TEXT NOT NULL)',
       );
     for (const [k, { topic, type, definition, messages }] of topics.entries()) {
-      database.run('INSERT INTO topics VALUES (?, ?, ?, ?, ?)', [k + 1, topic, type, 'cdr', '']);
-      if (carries)
-        database.run(
-          'INSERT INTO message_definitions(topic_type, encoding, encoded_message_definition, type_description_hash) VALUES (?, ?, ?, ?)',
-          [type, 'ros2msg', definition, ''],
-        );
+      database.exec({ sql: "INSERT INTO topics VALUES (?, ?, ?, 'cdr', '')", bind: [k + 1, topic, type] });
+      const known = 'INSERT INTO message_definitions(topic_type, encoding, encoded_message_definition, type_description_hash)';
+      if (carries) database.exec({ sql: `${known} VALUES (?, 'ros2msg', ?, '')`, bind: [type, definition] });
       for (const [time, data] of messages)
-        database.run('INSERT INTO messages(topic_id, timestamp, data) VALUES (?, ?, ?)', [k + 1, BigInt(Math.round(time * 1e9)), data]);
+        database.exec({
+          sql: 'INSERT INTO messages(topic_id, timestamp, data) VALUES (?, ?, ?)',
+          bind: [k + 1, BigInt(Math.round(time * 1e9)), data],
+        });
     }
+    return capi.sqlite3_js_db_export(database);
   } finally {
     database.close();
   }

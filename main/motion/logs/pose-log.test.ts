@@ -12,7 +12,7 @@ import descriptor from 'protobufjs/ext/descriptor/index.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gpsRows, knownFlight, type KnownMoment } from '../../../test/support/foreign-motion.ts';
 import type { MotionMapping } from '../../../experiment/motion.ts';
-import { rosBag, ulogFile, writeRos2Database, type LoggedTopic } from '../../../test/support/log-files.ts';
+import { ros2Database, rosBag, ulogFile, type LoggedTopic } from '../../../test/support/log-files.ts';
 import { findingsOf } from '../findings.ts';
 import { openMotionFile } from '../open-motion-file.ts';
 
@@ -297,7 +297,7 @@ test('a bag of ROS 2 in SQLite gives the known path, with its own definitions an
   });
   for (const carries of [true, false]) {
     const file = join(folder, `bag-${carries}.db3`);
-    writeRos2Database(file, [topic], carries);
+    await writeFile(file, await ros2Database([topic], carries));
     await expectTracks(file, [['', 0]]);
     const asked = findingsOf(await openMotionFile(file, { form: 'path' })).questions.join();
     expect(asked.includes('the usual one of ROS 2 is taken')).toBe(!carries);
