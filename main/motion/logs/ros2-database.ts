@@ -31,7 +31,7 @@ export async function readRos2Database(path: string, bytes: Uint8Array, mapping:
 async function databaseOf(bytes: Uint8Array): Promise<Database> {
   const { oo1, capi, wasm } = await open();
   const database = new oo1.DB(':memory:');
-  const copy = wasm.allocFromTypedArray(new Uint8Array(bytes));
+  const copy = wasm.allocFromTypedArray(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length));
   const flags = capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_READONLY;
   const status = capi.sqlite3_deserialize(database.pointer ?? 0, 'main', copy, bytes.length, bytes.length, flags);
   if (status === capi.SQLITE_OK) return database;
