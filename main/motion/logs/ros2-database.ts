@@ -42,7 +42,7 @@ async function databaseOf(bytes: Uint8Array): Promise<Database> {
 function readMessages(database: Database, log: PoseLog): void {
   // Tables only: a view can compute without end.
   const sql = "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'";
-  const tables = [...rowsOf(database, sql)].map(({ name }) => String(name));
+  const tables = [...rowsOf(database, sql)].map(({ name }) => textIn(name));
   if (!tables.includes('topics') || !tables.includes('messages'))
     throw new Error(`it has the tables ${listed(tables)}, and needs topics and messages`);
   const definitions = tables.includes('message_definitions') ? definitionsIn(database) : new Map<string, string>();
@@ -51,9 +51,9 @@ function readMessages(database: Database, log: PoseLog): void {
     database,
     'SELECT id, name, type, serialization_format FROM topics',
   )) {
-    const schema = { name: String(type), encoding: 'ros2msg', data: new TextEncoder().encode(definitions.get(String(type)) ?? '') };
-    log.open(Number(id), { topic: String(name), encoding: String(format), schema });
-    if (hasPoses(String(type))) wanted.push(Number(id));
+    const schema = { name: textIn(type), encoding: 'ros2msg', data: new TextEncoder().encode(definitions.get(textIn(type)) ?? '') };
+    log.open(Number(id), { topic: textIn(name), encoding: textIn(format), schema });
+    if (hasPoses(textIn(type))) wanted.push(Number(id));
   }
   for (const topic of wanted) {
     const messages = `SELECT timestamp / 1e9 AS t, data FROM messages WHERE topic_id = ${topic} AND length(data) <= ${longestMessage} ORDER BY timestamp, rowid`;
@@ -64,7 +64,12 @@ function readMessages(database: Database, log: PoseLog): void {
 /** Those that the bag carries: from ROS 2 Iron on. */
 function definitionsIn(database: Database): ReadonlyMap<string, string> {
   const all = [...rowsOf(database, "SELECT topic_type, encoded_message_definition FROM message_definitions WHERE encoding = 'ros2msg'")];
-  return new Map(all.map(({ topic_type: type, encoded_message_definition: text }) => [String(type), String(text)]));
+  return new Map(all.map(({ topic_type: type, encoded_message_definition: text }) => [textIn(type), textIn(text)]));
+}
+
+/** Empty: it is no text. */
+function textIn(value: SqlValue | undefined): string {
+  return typeof value === 'string' ? value : '';
 }
 
 function* rowsOf(database: Database, sql: string): Generator<Readonly<Record<string, SqlValue>>> {
