@@ -1,5 +1,5 @@
 /** Logs in the containers of other programs, written by the rules of each format; none uses a reader. */
-import open from '@sqlite.org/sqlite-wasm';
+import loadSqlite from '@sqlite.org/sqlite-wasm';
 
 export interface LoggedTopic {
   readonly topic: string;
@@ -82,7 +82,7 @@ export function rosBag(topics: readonly LoggedTopic[]): Buffer {
 
 /** A bag of ROS 2 in SQLite; `carries`: it has the definitions of its messages, as from Iron on. */
 export async function ros2Database(topics: readonly LoggedTopic[], carries: boolean): Promise<Uint8Array> {
-  const { oo1, capi } = await open();
+  const { oo1, capi } = await loadSqlite();
   const database = new oo1.DB(':memory:');
   try {
     database.exec(

@@ -1,5 +1,5 @@
 /** Bags of ROS 2 in SQLite (`.db3`), by SQLite itself, in memory: the file is neither locked nor written. */
-import open, { type Database, type SqlValue } from '@sqlite.org/sqlite-wasm';
+import loadSqlite, { type Database, type SqlValue } from '@sqlite.org/sqlite-wasm';
 import { BenchError } from '../../../contract/errors.ts';
 import { listed } from '../../../experiment/problem.ts';
 import { shortened } from '../../../experiment/shortened.ts';
@@ -29,7 +29,7 @@ export async function readRos2Database(path: string, bytes: Uint8Array, mapping:
 }
 
 async function databaseOf(bytes: Uint8Array): Promise<Database> {
-  const { oo1, capi, wasm } = await open();
+  const { oo1, capi, wasm } = await loadSqlite();
   const database = new oo1.DB(':memory:');
   const copy = wasm.allocFromTypedArray(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length));
   const flags = capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_READONLY;
