@@ -247,7 +247,8 @@ function isKnown(columns: TrackColumns, path: readonly Moment[], { angles }: Pro
 }
 
 /** What a question must be about, where the path that was read is another. */
-const doubts = /up\?|radians|degrees|turns|look|start again|teleport|out of order|Yaw turns|median speed|other units|off the path|two places/;
+const doubts =
+  /up\?|radians|degrees|turns|look|start again|teleport|out of order|Yaw turns|median speed|other units|off the path|two places/;
 
 async function outcome(path: readonly Moment[], of: Program, mishap: Mishap): Promise<'known' | 'asked' | 'refused' | 'SILENTLY WRONG'> {
   const { name, content, mapping } = written(happened(rowsOf(path, of), mishap, of), of, mishap);
