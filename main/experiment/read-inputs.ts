@@ -13,7 +13,7 @@ import type { ResolvedWorld, HeightMapFile } from '../../experiment/world.ts';
 import type { WorldPlan } from '../../engine/world/world.ts';
 import type { InputFolder } from './input-folder.ts';
 import type { HeightMapPlan } from '../../engine/world/terrain/height-map.ts';
-import { readNetworkTrace } from './network-trace.ts';
+import { readApart } from '../motion/reader/read-apart.ts';
 import { readInputText } from '../base/files/read-input.ts';
 import { shortened } from '../../experiment/shortened.ts';
 import type { ExperimentFile } from '../../experiment/experiment-file.ts';
@@ -163,9 +163,7 @@ async function readTrace(trace: LinkFields['trace'], folder: InputFolder, path: 
   if (typeof trace !== 'string') return trace;
   const rows = await reported(path, report, async () => {
     const file = folder.pathOf(trace);
-    return folder.cache.once(file, 'network trace', async () =>
-      readNetworkTrace(file, await readInputText(file, 'a network trace', { mostMb: 256 })),
-    );
+    return folder.cache.once(file, 'network trace', () => readApart('network-trace', file));
   });
   return rows ? [...rows] : undefined;
 }

@@ -10,6 +10,7 @@ import { inputPieces } from '../base/files/read-input.ts';
 import { recordingProfile } from '../recording/format/recording-format.ts';
 import { planColumns } from './mapping/column-plan.ts';
 import { RawTracks } from './mapping/raw-tracks.ts';
+import { boundedDecompression } from './mcap-chunks.ts';
 import { messageDecoder, type Decode } from './message-decoders.ts';
 import { motionRole, type RowTable } from './row-table.ts';
 
@@ -58,8 +59,7 @@ export async function readForeignLog(path: string, mapping: MotionMapping): Prom
 }
 
 async function* recordsOf(path: string): AsyncGenerator<McapTypes.TypedMcapRecord> {
-  const { loadDecompressHandlers } = await import('@mcap/support');
-  const reader = new McapStreamReader({ decompressHandlers: await loadDecompressHandlers() });
+  const reader = new McapStreamReader({ decompressHandlers: await boundedDecompression() });
   try {
     for await (const piece of inputPieces(path, motionRole)) {
       reader.append(piece);
@@ -67,7 +67,7 @@ async function* recordsOf(path: string): AsyncGenerator<McapTypes.TypedMcapRecor
     }
   } catch (error) {
     if (error instanceof BenchError) throw error;
-    throw new BenchError('bad-input', `${path}: this is not an MCAP file that can be read: ${(error as Error).message}`, { cause: error });
+    throw new BenchError('bad-input', `${path}: this is not an MCAP file that can be read: ${shortened((error as Error).message)}.`, { cause: error });
   }
 }
 
@@ -128,7 +128,8 @@ class Log {
   #open({ id, schemaId, topic, messageEncoding }: McapTypes.TypedMcapRecords['Channel']): void {
     if (this.#channels.has(id)) return;
     const schema = this.#schemas.get(schemaId);
-    const reader = schema && readers[schema.name.replace('/msg/', '/')];
+    const name = schema?.name.replace('/msg/', '/') ?? '';
+    const reader = Object.hasOwn(readers, name) ? readers[name] : undefined;
     if (!schema || !reader) return void this.#others.add(schema?.name ?? topic);
     this.#channels.set(id, { topic, reader, decode: messageDecoder(this.#path, topic, messageEncoding, schema) });
   }

@@ -53,10 +53,13 @@ export function readGpx(path: string, source: string, mapping: MotionMapping): R
 /** One for each track: two tracks are two entities, whatever their names. */
 function namesOf(tracks: readonly string[]): readonly string[] {
   const names = new Set<string>();
+  const copies = new Map<string, number>();
   for (const [index, track] of tracks.entries()) {
     const name = plainText(/<name>\s*(?:<!\[CDATA\[)?([^<\]]+)/.exec(track)?.[1]?.trim() ?? String(index + 1));
     let unique = name;
-    for (let copy = 2; names.has(unique); copy++) unique = `${name} ${copy}`;
+    let copy = copies.get(name) ?? 2;
+    for (; names.has(unique); copy++) unique = `${name} ${copy}`;
+    copies.set(name, copy);
     names.add(unique);
   }
   return [...names];

@@ -5,7 +5,6 @@
 import { extname } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import { captureFields, type MotionMapping } from '../../experiment/motion.ts';
-import type { InputCache } from '../base/files/input-cache.ts';
 import { endingText, inputPieces, readInput, readInputText, standardInput } from '../base/files/read-input.ts';
 import { CheckedBytes } from './bzflag/checked-bytes.ts';
 import { readBzflagRecording } from './bzflag/recording.ts';
@@ -26,16 +25,6 @@ export interface MotionFileRequest {
 }
 
 const tables = ['.csv', '.tsv', '.txt', '.log', '.dat', '.tum', '.nmea', '.parquet', '.jsonl', '.ndjson', '.json', '.gpx'];
-
-/**
- * As `openMotionFile`, of files that several entities and runs share. A recording of this bench is opened once per
- * entity.
- */
-export function openSharedMotionFile(path: string, request: MotionFileRequest, cache: InputCache): Promise<MotionFile> {
-  const { form, mapping, wanted } = request;
-  const shared = JSON.stringify(['motion', form, mapping ?? null, kindOf(path) === '.mcap' ? wanted : null]);
-  return cache.once(path, shared, () => openMotionFile(path, request));
-}
 
 /**
  * Every track of the file; `-` is a CSV from standard input. Rejects with a `BenchError` that names file and line or

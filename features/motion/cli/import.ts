@@ -10,7 +10,7 @@ import { csvPieces } from '../node/export-csv.ts';
 import { findingsOf } from '../../../main/motion/findings.ts';
 import { factLines } from '../../../main/motion/motion-facts.ts';
 import { chooseTrack, livingRows, type MotionFile, type MotionTrack, type ReadAs } from '../../../main/motion/motion-track.ts';
-import { openMotionFile } from '../../../main/motion/open-motion-file.ts';
+import { openForeignMotion } from '../../../main/motion/open-foreign-motion.ts';
 import { checkPathsApart } from '../../../main/cli/paths-apart.ts';
 import { emit, type Terminal } from '../../../main/cli/terminal.ts';
 
@@ -59,7 +59,7 @@ An experiment reads the same file without import: motion: { kind: trace, file: d
 async function importMotion(path: string, { out, entity, ...flags }: ImportFlags, terminal: Terminal): Promise<void> {
   const isFile = out !== undefined && out !== standardInput;
   if (isFile) checkPathsApart({ '': path }, { '--out': out });
-  const file = await openMotionFile(path, { form: 'path', mapping: mappingOf(flags), wanted: entity });
+  const file = await openForeignMotion(path, { form: 'path', mapping: mappingOf(flags), wanted: entity });
   const chosen = entity === undefined && file.tracks.length > 1 ? file.tracks : [chooseTrack(file, entity)];
   const imported = { ...file, tracks: chosen };
   if (out === standardInput) for (const piece of csvPieces(imported)) await emit(terminal, piece);

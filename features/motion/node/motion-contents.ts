@@ -2,7 +2,8 @@
 import type { MotionMapping } from '../../../experiment/motion.ts';
 import { chooseTrack, type MotionFile } from '../../../main/motion/motion-track.ts';
 import type { CsvForm } from '../../../main/motion/mapping/column-plan.ts';
-import { holdsUpdates, openMotionFile } from '../../../main/motion/open-motion-file.ts';
+import { openForeignMotion } from '../../../main/motion/open-foreign-motion.ts';
+import { holdsUpdates } from '../../../main/motion/open-motion-file.ts';
 
 export interface MotionContents {
   /** The mapping of its columns; left out: their names give it. */
@@ -17,7 +18,7 @@ export interface MotionContents {
 
 /** Rejects with a `BenchError` that names file and line or byte. A CSV whose rows can be updates has updates. */
 export async function motionContents(path: string, mapping?: MotionMapping): Promise<MotionContents> {
-  const file = await openMotionFile(path, { form: 'path', mapping });
+  const file = await openForeignMotion(path, { form: 'path', mapping });
   const { idColumn, tracks, origin } = file;
   // Refuses a file in which nothing moves.
   chooseTrack(file, tracks[0]?.id);
@@ -33,7 +34,7 @@ export async function motionContents(path: string, mapping?: MotionMapping): Pro
 
 async function formOf(path: string, mapping: MotionMapping | undefined): Promise<CsvForm> {
   if (holdsUpdates(path)) return 'updates';
-  return openMotionFile(path, { form: 'updates', mapping }).then(
+  return openForeignMotion(path, { form: 'updates', mapping }).then(
     () => 'updates',
     () => 'path',
   );

@@ -7,7 +7,7 @@ import type { MotionMapping } from '../../../experiment/motion.ts';
 import { findingsOf } from '../../../main/motion/findings.ts';
 import { factLines } from '../../../main/motion/motion-facts.ts';
 import type { MotionFile, MotionTrack } from '../../../main/motion/motion-track.ts';
-import { openMotionFile } from '../../../main/motion/open-motion-file.ts';
+import { openForeignMotion } from '../../../main/motion/open-foreign-motion.ts';
 
 /** Paths that a preview shows, and points of all of them together, at most. */
 const mostPaths = 50;
@@ -16,7 +16,7 @@ const mostPoints = 5000;
 /** Never rejects with a `BenchError`: what cannot be read is part of what a person corrects. */
 export async function lookAtMotion(path: string, mapping: MotionMapping | undefined): Promise<MotionLook> {
   try {
-    return lookOf(await openMotionFile(path, { form: 'path', mapping }), mapping);
+    return lookOf(await openForeignMotion(path, { form: 'path', mapping }), mapping);
   } catch (error) {
     if (!(error instanceof BenchError)) throw error;
     const nothing = { columns: [], ids: [], unused: [], axes: '', facts: [], questions: [], paths: [] };

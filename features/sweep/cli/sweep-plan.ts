@@ -118,6 +118,8 @@ function planText(folder: string, { runs, points, parts, estimate: { seconds, ki
 
 async function runPart(folder: string, flags: PartFlags, terminal: Terminal): Promise<void> {
   const began = wallSeconds();
+  // From here on a part that is stopped says so by its status.
+  const { interrupted } = terminal;
   const { worker: workerPath, version } = projectPaths();
   const planned = await openPlan(folder, version);
   const part = flags.part === 'auto' ? automaticPart(process.env, planned.plan.parts) : flags.part;
@@ -128,7 +130,7 @@ async function runPart(folder: string, flags: PartFlags, terminal: Terminal): Pr
     ? setTimeout(() => stop.abort(), 1000 * Math.max(0, limit - wallSeconds() - spareSeconds(flags)))
     : undefined;
   const pool = new WorkerPool({ workerPath, jobs, plugins: planned.plugins });
-  const cancelled = AbortSignal.any([terminal.interrupted, stop.signal]);
+  const cancelled = AbortSignal.any([interrupted, stop.signal]);
   const all = Math.ceil(planned.grid.size / part.of);
   const progress = flags.quiet ? null : new Progress(terminal, { clock: wallSeconds, text: runsText });
   // None begins that would not end in time.
@@ -138,8 +140,8 @@ async function runPart(folder: string, flags: PartFlags, terminal: Terminal): Pr
     if (missing > 0) throw new Interrupted(stoppedText(part, missing), exitStatus.unfinished);
   } catch (error) {
     if (stop.signal.aborted) throw new Interrupted(stoppedText(part), exitStatus.unfinished);
-    if (!terminal.interrupted.aborted) throw error;
-    const { reason } = terminal.interrupted as { readonly reason: unknown };
+    if (!interrupted.aborted) throw error;
+    const { reason } = interrupted as { readonly reason: unknown };
     const isTerminated = reason instanceof SignalReceived && reason.signal === 'SIGTERM';
     throw new Interrupted(stoppedText(part), isTerminated ? exitStatus.unfinished : exitStatus.interrupted);
   } finally {

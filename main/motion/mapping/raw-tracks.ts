@@ -1,4 +1,5 @@
 /** Rows of a file, gathered into one track per entity: numbers as the file has them, in growing columns. */
+import { BenchError } from '../../../contract/errors.ts';
 import type { MotionQuantity } from '../../../experiment/motion.ts';
 import type { ColumnPlan } from './column-plan.ts';
 
@@ -21,6 +22,9 @@ export interface RawTrack {
 const firstRows = 64;
 const mostRows = 1 << 16;
 
+/** More entities are a column of something else. */
+const mostTracks = 50_000;
+
 export class RawTracks {
   readonly #plan: ColumnPlan;
   readonly #refuse: RefuseRow;
@@ -39,6 +43,8 @@ export class RawTracks {
   of(id: string): GrowingTrack {
     const found = this.#tracks.get(id);
     if (found) return found;
+    if (this.#tracks.size === mostTracks)
+      throw new BenchError('bad-input', `More than ${mostTracks} entities were found; choose the column that distinguishes them (id), or none.`);
     const track = new GrowingTrack(this.#plan, id, this.#refuse);
     this.#tracks.set(id, track);
     return track;

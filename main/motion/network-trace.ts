@@ -4,7 +4,8 @@
  */
 import { BenchError } from '../../contract/errors.ts';
 import type { TraceRow } from '../../engine/network/link-settings.ts';
-import { csvFault, csvLines, type CsvLine } from '../motion/csv/csv-text.ts';
+import { readInputText } from '../base/files/read-input.ts';
+import { csvFault, csvLines, type CsvLine } from './csv/csv-text.ts';
 
 const columns = {
   t: { unit: 's', least: 0, most: 1e9 },
@@ -18,8 +19,19 @@ type Column = keyof typeof columns;
 /** Needed: `t`, and one of the others. */
 const header = 't and at least one of delay, loss, bandwidth, as in t,delay,loss';
 
+/** Rows of a trace: a day of a row each 100 ms. */
+const mostRows = 864_000;
+/** Characters of a line. */
+const longestLine = 1000;
+
+/** The rows of the file at `path`. Rejects with a `BenchError`. */
+export async function openNetworkTrace(path: string): Promise<readonly TraceRow[]> {
+  return readNetworkTrace(path, await readInputText(path, 'a network trace', { mostMb: 256 }));
+}
+
 /** The rows, at least one, in rising order of time. Throws `BenchError('bad-input')` with line and column. */
 export function readNetworkTrace(path: string, text: string): readonly TraceRow[] {
+  checkLines(path, text);
   if (/^PING |icmp_[sr]eq=/m.test(text)) return pingRows(path, text);
   if (/^\uFEFF?\s*\d+\s*(\n|$)/.test(text)) return mahimahiRows(path, text);
   const [head, ...lines] = csvLines(text);
@@ -27,11 +39,25 @@ export function readNetworkTrace(path: string, text: string): readonly TraceRow[
   const names = head.cells as readonly Column[];
   const isValid = names.length > 1 && names.includes('t') && new Set(names).size === names.length && names.every((name) => name in columns);
   if (!isValid) throw csvFault(path, { line: head.number }, `found ${head.cells.join(',')}; the header must have ${header}.`);
+  checkRows(path, lines.length);
   const rows = lines.map((line) => readRow(path, names, line));
   if (rows.length === 0) throw csvFault(path, { line: head.number + 1 }, 'no row follows the header; at least one is needed.');
   const back = rows.findIndex(({ t }, index) => index > 0 && t <= rows[index - 1]!.t);
   if (back !== -1) throw csvFault(path, { line: lines[back]!.number, column: 't' }, `found ${rows[back]!.t}; times must rise.`);
   return rows;
+}
+
+function checkLines(path: string, text: string): void {
+  for (let [at, line] = [0, 1]; at < text.length; line++) {
+    const end = text.indexOf('\n', at);
+    const next = end === -1 ? text.length : end + 1;
+    if (next - at > longestLine + 1) throw csvFault(path, { line }, `found ${next - at} characters; allowed: at most ${longestLine} in a line.`);
+    at = next;
+  }
+}
+
+function checkRows(path: string, rows: number): void {
+  if (rows > mostRows) throw new BenchError('bad-input', `${path}: the trace would have ${rows} rows; allowed: at most ${mostRows}.`);
 }
 
 function readRow(path: string, names: readonly Column[], { number, cells }: CsvLine): TraceRow {
@@ -66,6 +92,7 @@ function pingRows(path: string, text: string): readonly TraceRow[] {
   const interval = probes.length > 1 ? (last.sent - first.sent) / (last.number - first.number) : 1;
   const replies = new Map(probes.map((probe) => [probe.number, probe]));
   const count = last.number - first.number + 1;
+  checkRows(path, count);
   let delay = first.roundTrip / 2;
   let before = -Infinity;
   return Array.from({ length: count }, (_, k) => {
@@ -133,24 +160,31 @@ function mahimahiRows(path: string, text: string): readonly TraceRow[] {
   const period = times.at(-1) ?? 0;
   if (period === 0) throw new BenchError('bad-input', `${path}: found no time after 0; a mahimahi trace lasts until its last line.`);
   const bins = Math.ceil(period / mahimahiBin);
+  checkRows(path, bins);
   const counts = new Float64Array(bins);
   for (const time of times) counts[Math.min(Math.max(Math.ceil(time / mahimahiBin) - 1, 0), bins - 1)]! += 1;
   const rows: TraceRow[] = [];
-  for (let bin = 0; bin < bins; bin++) {
-    const length = Math.min(mahimahiBin, period - bin * mahimahiBin);
-    rows.push({ t: (bin * mahimahiBin) / 1000, bandwidth: rateOf(counts, bin, length) });
+  for (let bin = 0; bin < bins;) {
+    const gap = gapAt(counts, bin);
+    const end = bin + Math.max(gap, 1);
+    for (; bin < end; bin++) {
+      const length = Math.min(mahimahiBin, period - bin * mahimahiBin);
+      rows.push({ t: (bin * mahimahiBin) / 1000, bandwidth: gap > 0 ? rateOfGap(gap) : ((counts[bin] ?? 0) * mahimahiBits * 1000) / length });
+    }
   }
   return [...rows, { t: period / 1000, bandwidth: rows[0]?.bandwidth ?? 1 }];
 }
 
-/** bit/s */
-function rateOf(counts: Float64Array, bin: number, length: number): number {
-  const count = counts[bin] ?? 0;
-  if (count > 0) return (count * mahimahiBits * 1000) / length;
-  let [from, to] = [bin, bin];
-  while (from > 0 && counts[from - 1] === 0) from--;
-  while (to + 1 < counts.length && counts[to + 1] === 0) to++;
-  return (mahimahiBits * 1000) / ((to - from + 2) * mahimahiBin);
+/** Bins without an opportunity from this one on. */
+function gapAt(counts: Float64Array, bin: number): number {
+  let end = bin;
+  while (end < counts.length && counts[end] === 0) end++;
+  return end - bin;
+}
+
+/** bit/s: one packet over so many bins, and the one in which it leaves. */
+function rateOfGap(bins: number): number {
+  return (mahimahiBits * 1000) / ((bins + 1) * mahimahiBin);
 }
 
 function mahimahiTimes(path: string, text: string): readonly number[] {

@@ -1,0 +1,24 @@
+/** Decompression of the chunks of MCAP logs, bounded by what a log may claim. */
+import type { McapTypes } from '@mcap/core';
+
+/** Bytes of a chunk: writers make them of 1 to 16 MiB. */
+const mostInChunk = 64 << 20;
+/** All chunks together may grow this much, and as often as poses can be compressed. */
+const freeGrowth = 128 << 20;
+const mostGrowth = 100;
+
+/** Throws an `Error` where a chunk claims more than it may have. */
+export async function boundedDecompression(): Promise<McapTypes.DecompressHandlers> {
+  const { loadDecompressHandlers } = await import('@mcap/support');
+  const handlers = await loadDecompressHandlers();
+  let [packed, unpacked] = [0, 0];
+  const bounded = (decompress: McapTypes.DecompressHandlers[string]): McapTypes.DecompressHandlers[string] => (bytes, size) => {
+    packed += bytes.byteLength;
+    unpacked += Number(size);
+    if (size > mostInChunk) throw new Error(`found a chunk of ${size} bytes; allowed: at most ${mostInChunk}`);
+    if (unpacked > freeGrowth + mostGrowth * packed)
+      throw new Error(`found chunks that grow from ${packed} to ${unpacked} bytes; allowed: at most ${mostGrowth} times as many`);
+    return decompress(bytes, size);
+  };
+  return Object.fromEntries(Object.entries(handlers).map(([name, decompress]) => [name, bounded(decompress)]));
+}
