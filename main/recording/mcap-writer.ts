@@ -204,10 +204,10 @@ class DurableFile {
   #written = 0n;
   #synchronised = 0n;
 
-  /** Replaces an existing file. Throws `BenchError` where it cannot be written. */
+  /** Throws `BenchError` where there is something already, and where it cannot be written. */
   constructor(path: string) {
     this.#path = path;
-    this.#descriptor = this.#tried(() => openSync(path, 'w'));
+    this.#descriptor = this.#tried(() => openSync(path, 'wx'));
     syncFolder(dirname(path));
   }
 

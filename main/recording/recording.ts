@@ -18,6 +18,9 @@ import { decodeTable } from './format/table.ts';
 import { endOf, McapReader, roundedTo, type ChunkMessage, type ChunkPlace } from './mcap-reader.ts';
 import type { Span } from './session-past.ts';
 
+/** Places that repeat what stands elsewhere: an experiment that was read has one for each such value at most. */
+const mostAliases = 10_000;
+
 const always: Span = { from: -Infinity, to: Infinity };
 export interface RawMessage extends Omit<ChunkMessage, 'channel'> {
   /** Without the slash: `rows`, `placed/base`. */
@@ -60,7 +63,11 @@ export class Recording {
 
   /** The fields of its experiment. */
   get experiment(): unknown {
-    return parse(this.setup.experiment, { maxAliasCount: -1 }) as unknown;
+    try {
+      return parse(this.setup.experiment, { maxAliasCount: mostAliases }) as unknown;
+    } catch (error) {
+      throw new BenchError('bad-input', `${this.path}: its experiment cannot be read: ${(error as Error).message}`, { cause: error });
+    }
   }
 
   /** False where it breaks off. */

@@ -2,15 +2,10 @@
 import { rename, rm, writeFile, mkdir, readdir } from 'node:fs/promises';
 import { checkClaim } from './claimed-folder.ts';
 import { asWriteFailure } from './write-failure.ts';
-import { randomUUID } from 'node:crypto';
-import { basename, dirname, join } from 'node:path';
+import { asideOf } from './aside.ts';
+import { dirname, join } from 'node:path';
 import { BenchError } from '../../../contract/errors.ts';
 import { makeFolder, foundAt } from './make-folder.ts';
-
-/** A hidden, unique path in the folder of `path`, where its content grows. */
-export function asideOf(path: string): string {
-  return join(dirname(path), `.${basename(path)}.${randomUUID().slice(0, 8)}`);
-}
 
 /**
  * Replaces `path` by the file that `write` makes at the path it is given; a failure leaves nothing. Rejects with a

@@ -2,10 +2,10 @@
 import { appendFile, rename, rm, open } from 'node:fs/promises';
 import { join, dirname } from 'node:path';
 import { BenchError } from '../../../contract/errors.ts';
-import { asideOf } from './in-place.ts';
+import { asideOf } from './aside.ts';
 import { makeFolder, foundAt, isFolder, removeEmptyFolders } from './make-folder.ts';
 import { asWriteFailure, expectedFailure } from './write-failure.ts';
-import { existsSync } from 'node:fs';
+import { constants, lstatSync } from 'node:fs';
 
 /** Writes `contents` by file name into `folder`, which is made where it is missing. Rejects with a `BenchError`. */
 export async function writeFiles(folder: string, contents: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
@@ -123,7 +123,7 @@ export class FilePlace {
 }
 
 async function tryWriting(path: string): Promise<void> {
-  const isNew = !existsSync(path);
-  await (await open(path, 'a')).close();
+  const isNew = lstatSync(path, { throwIfNoEntry: false }) === undefined;
+  await (await open(path, isNew ? 'wx' : constants.O_WRONLY)).close();
   if (isNew) await rm(path);
 }
