@@ -19,7 +19,7 @@ const leastHeights = 0.9;
 export function readGpx(path: string, source: string, mapping: MotionMapping): RowTable {
   const text = withoutPrefix(source);
   const fault = (message: string) => new BenchError('bad-input', `${path}: ${message}`);
-  const trackTexts = [...text.matchAll(/<trk[\s>][\s\S]*?<\/trk>/g)].map(([track]) => track);
+  const trackTexts = [...elements(text, 'trk')];
   if (!/<gpx[\s>]/.test(text) || trackTexts.length === 0) throw fault('found no <trk> in <gpx>; a GPX track is needed.');
   const isOne = trackTexts.length === 1;
   const heights = text.split('<ele>').length - 1;
@@ -36,7 +36,7 @@ export function readGpx(path: string, source: string, mapping: MotionMapping): R
   /** The missing elements of each point that is left out. */
   const lacking: string[] = [];
   for (const [index, track] of trackTexts.entries()) {
-    for (const [point] of track.matchAll(/<trkpt\s[^>]*?(?:\/>|>[\s\S]*?<\/trkpt>)/g)) {
+    for (const point of elements(track, 'trkpt')) {
       const row = pointOf(point, ++number, fault);
       const values = Float64Array.from(plan.columns, ({ quantity }) => row[quantity as keyof typeof row]);
       const missing = plan.columns[values.findIndex((value) => Number.isNaN(value))];
@@ -48,6 +48,23 @@ export function readGpx(path: string, source: string, mapping: MotionMapping): R
   if (tracks.isEmpty) throw fault('found no point with a <time>; times such as 2024-05-01T12:00:00Z are needed.');
   const [column] = lacking;
   return { plan, tracks: tracks.take(), leftOut: column === undefined ? null : { count: lacking.length, column } };
+}
+
+/** Elements of a name that is not nested in itself; one that does not end is left out, with what follows. */
+function* elements(text: string, name: string): Generator<string> {
+  const end = `</${name}>`;
+  for (let at = text.indexOf(`<${name}`); at !== -1; at = text.indexOf(`<${name}`, at)) {
+    const head = text.indexOf('>', at);
+    if (head === -1) return;
+    if (!/[\s/>]/.test(text[at + name.length + 1] ?? '')) {
+      at = head;
+      continue;
+    }
+    const last = text[head - 1] === '/' ? head + 1 : text.indexOf(end, head) + end.length;
+    if (last < head) return;
+    yield text.slice(at, last);
+    at = last;
+  }
 }
 
 /** One for each track: two tracks are two entities, whatever their names. */

@@ -41,6 +41,8 @@ export async function readParquet(path: string, bytes: Uint8Array, { form, mappi
   const gatherer = new RowGatherer(path, 'row', header, form, mapping);
   const columns = gatherer.columns;
   const rows = Number(metadata.num_rows);
+  checkRowCount(path, rows, bytes.byteLength);
+  checkColumns(path, header.length);
   for (let from = 0; from < rows; from += rowsAtATime) {
     const to = Math.min(from + rowsAtATime, rows);
     const read = await parquetReadObjects({ file, metadata, parsers, columns: [...columns], rowStart: from, rowEnd: to }).catch(notParquet);
@@ -64,6 +66,22 @@ function* objectLines(path: string, text: string): Generator<readonly [index: nu
 /** Rows that are looked at for columns: events may come before places, and a first place without all values. */
 const rowsWithColumns = 200;
 
+/** Columns of a table: more are no names of quantities. */
+const mostColumns = 10_000;
+
+function checkColumns(path: string, count: number): void {
+  if (count > mostColumns) throw new BenchError('bad-input', `${path}: found more than ${mostColumns} columns; a row has one for each value.`);
+}
+
+/** Rows that a Parquet file may have beyond what its length explains, and rows for each of its bytes. */
+const freeRows = 1_000_000;
+const rowsPerByte = 8;
+
+function checkRowCount(path: string, rows: number, bytes: number): void {
+  if (rows <= freeRows + rowsPerByte * bytes) return;
+  throw new BenchError('bad-input', `${path}: it claims ${rows} rows in ${bytes} bytes; no motion is as short as that.`);
+}
+
 function gathered(
   path: string,
   unit: string,
@@ -79,6 +97,7 @@ function gathered(
     else {
       first.push([index + 1, row]);
       for (const name of Object.keys(row)) columns.add(name);
+      checkColumns(path, columns.size);
       if (first.length === rowsWithColumns) gatherer = begun();
     }
   }

@@ -6,7 +6,8 @@ import { existsSync, lstatSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { dirname, parse } from 'node:path';
 import { PlaceLock } from '../base/files/place-lock.ts';
-import { FilePlace, checkTarget } from '../base/files/result-files.ts';
+import { checkTarget } from '../base/files/in-place.ts';
+import { FilePlace } from '../base/files/result-files.ts';
 import { freePath } from '../base/files/free-path.ts';
 import { asWriteFailure } from '../base/files/write-failure.ts';
 

@@ -14,6 +14,7 @@ import {
   type StudyMessage,
   type Topic,
 } from './format/recording-format.ts';
+import { placeOfFault } from './format/setup-form.ts';
 import { decodeTable } from './format/table.ts';
 import { endOf, McapReader, roundedTo, type ChunkMessage, type ChunkPlace } from './mcap-reader.ts';
 import type { Span } from './session-past.ts';
@@ -169,8 +170,12 @@ export class Recording {
   #readSetup(): SetupRecord {
     const [first] = this.messages(['setup']);
     if (!first) throw new BenchError('bad-input', `${this.path} is cut off or damaged before its setup record, so it cannot be read.`);
-    const { format } = first.record;
-    if (format === recordingFormat) return first.record;
+    const format = (first.record as Partial<SetupRecord> | null)?.format ?? 0;
+    if (format === recordingFormat) {
+      const fault = placeOfFault(first.record);
+      if (fault === null) return first.record;
+      throw new BenchError('bad-input', `${this.path}: its setup record is damaged at ${fault}, so it cannot be read.`);
+    }
     const advice =
       format > recordingFormat
         ? 'open it with the version of the bench that made it, or a later one'

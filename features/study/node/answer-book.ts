@@ -1,6 +1,7 @@
 /** The answers of a study on the disk: one JSON object a line, appended and synchronised at once, never rewritten. */
 import type { FileHandle } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { z } from 'zod';
 import { BenchError } from '../../../contract/errors.ts';
 import {
   publicRecord,
@@ -118,6 +119,53 @@ export class AnswerBook {
   }
 }
 
+const text = z.string();
+const number = z.number();
+const ofRound = { at: text, round: number };
+/** The form of records, as far as they are looked into: somebody may have modified the file. */
+const recordForm = z.discriminatedUnion('kind', [
+  z.looseObject({
+    kind: z.literal('study'),
+    at: text,
+    format: number,
+    name: text,
+    seed: number,
+    design: z.looseObject({
+      kind: text,
+      conditions: z.array(z.looseObject({ id: text })),
+      round: number,
+      practice: number,
+      repeat: number,
+      questions: z.array(z.looseObject({ id: text, text, labels: z.array(text) })),
+    }),
+  }),
+  z.looseObject({ kind: z.literal('session'), at: text }),
+  z.looseObject({ kind: z.literal('person'), at: text, person: text, number, about: z.looseObject({}) }),
+  z.looseObject({
+    kind: z.literal('round'),
+    ...ofRound,
+    people: z.array(z.looseObject({ person: text, seat: number, index: number, condition: text, isPractice: z.boolean() })),
+  }),
+  z.looseObject({ kind: z.literal('noticed'), ...ofRound, person: text, time: number }),
+  z.looseObject({ kind: z.literal('left'), ...ofRound, person: text }),
+  z.looseObject({
+    kind: z.literal('measured'),
+    ...ofRound,
+    people: z.array(text),
+    metrics: z.record(text, z.record(text, number.nullable())),
+  }),
+  z.looseObject({
+    kind: z.literal('answer'),
+    ...ofRound,
+    person: text,
+    index: number,
+    ratings: z.record(text, number),
+    better: z.enum(['A', 'B', 'same']).nullish(),
+    seconds: number.nullable(),
+  }),
+  z.looseObject({ kind: z.literal('end'), at: text }),
+]);
+
 type WithoutTime<Record> = Record extends unknown ? Omit<Record, 'at'> : never;
 export type NewStudyRecord = WithoutTime<KeptRecord>;
 
@@ -126,8 +174,8 @@ export function parseAnswers(text: string, path: string): KeptRecord[] {
   return text.split('\n').flatMap((line, index) => {
     if (line === '') return [];
     try {
-      const record = JSON.parse(line) as KeptRecord;
-      if (typeof record === 'object' && record !== null && typeof record.kind === 'string') return [record];
+      const record = JSON.parse(line) as unknown;
+      if (recordForm.safeParse(record).success) return [record as KeptRecord];
     } catch {
       // Named below.
     }

@@ -1,6 +1,7 @@
 /** The manifest of a sweep: everything on which its numbers depend; a resumed sweep must have the same. */
 import { without } from '../../../experiment/field-maps.ts';
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { buildDigest } from '../../../main/base/build-digest.ts';
 import { InputFolder } from '../../../main/experiment/input-folder.ts';
 import { checksumOf } from '../../../main/base/files/same-file.ts';
@@ -19,6 +20,32 @@ export interface SweepManifest extends Omit<GridPlan, 'path' | 'copies'> {
   readonly plugins: readonly string[];
   readonly inputs: Readonly<Record<string, string>>;
 }
+
+const sum = z.string().regex(/^[0-9a-f]{64}$/);
+/** The form of a manifest that was read, as far as it is looked into: a stranger may have written it. */
+export const manifestForm = z.looseObject({
+  driftbench: z.string(),
+  build: z.string().optional(),
+  experiment: sum,
+  plugins: z.array(sum),
+  inputs: z.record(z.string(), sum),
+  variations: z.array(z.looseObject({ path: z.string(), values: z.array(z.unknown()) })),
+  repeats: z.int().min(0),
+  seed: z.int(),
+  sets: z.array(z.string()),
+  duration: z.number().optional(),
+  listed: z.array(z.looseObject({ sets: z.array(z.string()) })).optional(),
+});
+const count = z.number().min(0);
+/** The same of a plan beside it. */
+export const planForm = z.looseObject({
+  runs: count,
+  points: count,
+  lanes: z.array(z.string()),
+  parts: z.int().min(1),
+  estimate: z.object({ seconds: count, kilobytes: count }),
+  plugins: z.array(z.looseObject({ path: z.string(), version: z.string().optional(), checksum: sum })),
+});
 
 export interface Ingredients {
   /** Version of the bench. */

@@ -8,7 +8,7 @@ import { replaceFile, writeInPlace } from '../../../main/base/files/in-place.ts'
 import { makeFolder } from '../../../main/base/files/make-folder.ts';
 import { PlaceLock } from '../../../main/base/files/place-lock.ts';
 import { readInputText } from '../../../main/base/files/read-input.ts';
-import { difference, type SweepManifest } from './manifest.ts';
+import { difference, manifestForm, type SweepManifest } from './manifest.ts';
 import { RunLog } from './run-log.ts';
 
 export const logName = 'runs.jsonl';
@@ -77,7 +77,8 @@ export async function readRunManifest<Manifest extends SweepManifest>(
   const text = await readInputText(join(folder, manifestName), `a ${what}’s manifest`, { mostMb: 64 }).catch(() => null);
   if (text === null) return null;
   try {
-    return JSON.parse(text) as Partial<Manifest>;
+    const found = JSON.parse(text) as unknown;
+    return manifestForm.partial().safeParse(found).success ? (found as Partial<Manifest>) : {};
   } catch {
     return {};
   }

@@ -1,5 +1,6 @@
 /** The log of a sweep on disk: one JSON line for every run as it ends, so that an interrupted sweep can be resumed. */
 import type { FileHandle } from 'node:fs/promises';
+import { z } from 'zod';
 import { BenchError } from '../../../contract/errors.ts';
 import { openGrowing, openGrown } from '../../../main/base/files/growing-file.ts';
 import { PlaceLock } from '../../../main/base/files/place-lock.ts';
@@ -241,13 +242,23 @@ export class RunLog {
   }
 }
 
+const logLine = z.union([
+  z.looseObject({
+    number: z.int().min(0),
+    values: z.array(z.string()),
+    metrics: z.record(z.string(), z.number().nullable()).optional(),
+    fault: z.string().optional(),
+    outcome: z.string().optional(),
+  }),
+  z.looseObject({ machine: z.looseObject({ host: z.string(), v8: z.string() }) }),
+]);
 type LoggedLine = RunRecord | { readonly machine: Machine };
 
 /** `place`: of the line, for messages. */
 function parsed(line: Buffer, place: string): LoggedLine {
   try {
-    const found = JSON.parse(line.toString()) as LoggedLine | null;
-    if (typeof found === 'object' && found !== null && ('machine' in found || Number.isSafeInteger(found.number))) return found;
+    const found = JSON.parse(line.toString()) as unknown;
+    if (logLine.safeParse(found).success) return found as LoggedLine;
   } catch {
     // Named below.
   }

@@ -11,7 +11,7 @@ import { readInput } from '../../../main/base/files/read-input.ts';
 import type { PluginBundle } from '../../../main/plugins/bundle-plugin.ts';
 import { wallSeconds } from '../../../main/base/wall-clock.ts';
 import { Grid } from './grid.ts';
-import { checksum, type SweepManifest } from './manifest.ts';
+import { checksum, manifestForm, planForm, type SweepManifest } from './manifest.ts';
 import type { PreparedSweep } from './prepare-sweep.ts';
 import { experimentName } from './run-folder.ts';
 import { manifestName, readManifest, sweepFiles } from './sweep-folder.ts';
@@ -134,6 +134,7 @@ export async function openPlan(folder: string, version: string): Promise<Planned
   if (!found?.plan)
     throw new BenchError('not-found', `${folder}: no planned sweep found; make one with driftbench sweep plan FILE --out ${folder}.`);
   const { plan, ...manifest } = found;
+  if (!planForm.safeParse(plan).success || !manifestForm.safeParse(manifest).success) throw changed(join(folder, manifestName));
   if (manifest.driftbench !== version)
     throw new BenchError(
       'bad-input',

@@ -14,12 +14,21 @@ import { makeFolder, foundAt } from './make-folder.ts';
 export async function writeInPlace(path: string, write: (aside: string) => Promise<void>): Promise<void> {
   const aside = asideOf(path);
   try {
+    await checkTarget(path);
     await write(aside);
     await rename(aside, path);
   } catch (error) {
     throw asWriteFailure(path, error);
   } finally {
     await rm(aside, { force: true }).catch(() => undefined);
+  }
+}
+
+/** Throws a `BenchError` where something other than a file is at `path`. */
+export async function checkTarget(path: string): Promise<void> {
+  const target = await foundAt(path);
+  if (target && !target.isFile()) {
+    throw new BenchError('bad-input', `${path}: ${target.isDirectory() ? 'this is a folder' : 'this is not a file'}; name another place.`);
   }
 }
 

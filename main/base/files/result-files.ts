@@ -3,6 +3,7 @@ import { appendFile, rename, rm, open } from 'node:fs/promises';
 import { join, dirname } from 'node:path';
 import { BenchError } from '../../../contract/errors.ts';
 import { asideOf } from './aside.ts';
+import { checkTarget } from './in-place.ts';
 import { makeFolder, foundAt, isFolder, removeEmptyFolders } from './make-folder.ts';
 import { asWriteFailure, expectedFailure } from './write-failure.ts';
 import { constants, lstatSync } from 'node:fs';
@@ -79,14 +80,6 @@ export class ResultFiles {
     } catch (error) {
       throw expectedFailure(this.#folder, error);
     }
-  }
-}
-
-/** Throws a `BenchError` where something other than a file is at `path`. */
-export async function checkTarget(path: string): Promise<void> {
-  const target = await foundAt(path);
-  if (target && !target.isFile()) {
-    throw new BenchError('bad-input', `${path}: ${target.isDirectory() ? 'this is a folder' : 'this is not a file'}; name another place.`);
   }
 }
 
