@@ -74,7 +74,8 @@ export async function serveMetrics(
     }
   }
   const server = createServer((request, response) => {
-    if (!isMeant(request.headers.host, place.host)) return void response.writeHead(403).end('These metrics answer to an address or a name of this machine only.\n');
+    if (!isMeant(request.headers.host, place.host))
+      return void response.writeHead(403).end('These metrics answer to an address or a name of this machine only.\n');
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end('See /metrics.\n');
     registry.metrics().then(
       (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),

@@ -67,7 +67,9 @@ async function* recordsOf(path: string): AsyncGenerator<McapTypes.TypedMcapRecor
     }
   } catch (error) {
     if (error instanceof BenchError) throw error;
-    throw new BenchError('bad-input', `${path}: this is not an MCAP file that can be read: ${shortened((error as Error).message)}.`, { cause: error });
+    throw new BenchError('bad-input', `${path}: this is not an MCAP file that can be read: ${shortened((error as Error).message)}.`, {
+      cause: error,
+    });
   }
 }
 

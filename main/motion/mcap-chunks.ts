@@ -9,16 +9,27 @@ const mostGrowth = 100;
 
 /** Throws an `Error` where a chunk claims more than it may have. */
 export async function boundedDecompression(): Promise<McapTypes.DecompressHandlers> {
-  const { loadDecompressHandlers } = await import('@mcap/support');
-  const handlers = await loadDecompressHandlers();
+  const handlers = await decompressHandlers();
   let [packed, unpacked] = [0, 0];
-  const bounded = (decompress: McapTypes.DecompressHandlers[string]): McapTypes.DecompressHandlers[string] => (bytes, size) => {
-    packed += bytes.byteLength;
-    unpacked += Number(size);
-    if (size > mostInChunk) throw new Error(`found a chunk of ${size} bytes; allowed: at most ${mostInChunk}`);
-    if (unpacked > freeGrowth + mostGrowth * packed)
-      throw new Error(`found chunks that grow from ${packed} to ${unpacked} bytes; allowed: at most ${mostGrowth} times as many`);
-    return decompress(bytes, size);
-  };
+  const bounded =
+    (decompress: McapTypes.DecompressHandlers[string]): McapTypes.DecompressHandlers[string] =>
+    (bytes, size) => {
+      packed += bytes.byteLength;
+      unpacked += Number(size);
+      if (size > mostInChunk) throw new Error(`found a chunk of ${size} bytes; allowed: at most ${mostInChunk}`);
+      if (unpacked > freeGrowth + mostGrowth * packed)
+        throw new Error(`found chunks that grow from ${packed} to ${unpacked} bytes; allowed: at most ${mostGrowth} times as many`);
+      return decompress(bytes, size);
+    };
   return Object.fromEntries(Object.entries(handlers).map(([name, decompress]) => [name, bounded(decompress)]));
+}
+
+/** The compressions of the format (https://mcap.dev/spec/registry). */
+async function decompressHandlers(): Promise<McapTypes.DecompressHandlers> {
+  const [lz4, zstd] = await Promise.all([import('@foxglove/wasm-lz4'), import('@foxglove/wasm-zstd')]);
+  await Promise.all([lz4.default.isLoaded, zstd.default.isLoaded]);
+  return {
+    lz4: (bytes, size) => new Uint8Array(lz4.default(bytes, Number(size))),
+    zstd: (bytes, size) => new Uint8Array(zstd.default.decompress(bytes, Number(size))),
+  };
 }

@@ -51,7 +51,8 @@ function checkLines(path: string, text: string): void {
   for (let [at, line] = [0, 1]; at < text.length; line++) {
     const end = text.indexOf('\n', at);
     const next = end === -1 ? text.length : end + 1;
-    if (next - at > longestLine + 1) throw csvFault(path, { line }, `found ${next - at} characters; allowed: at most ${longestLine} in a line.`);
+    if (next - at > longestLine + 1)
+      throw csvFault(path, { line }, `found ${next - at} characters; allowed: at most ${longestLine} in a line.`);
     at = next;
   }
 }
@@ -169,7 +170,10 @@ function mahimahiRows(path: string, text: string): readonly TraceRow[] {
     const end = bin + Math.max(gap, 1);
     for (; bin < end; bin++) {
       const length = Math.min(mahimahiBin, period - bin * mahimahiBin);
-      rows.push({ t: (bin * mahimahiBin) / 1000, bandwidth: gap > 0 ? rateOfGap(gap) : ((counts[bin] ?? 0) * mahimahiBits * 1000) / length });
+      rows.push({
+        t: (bin * mahimahiBin) / 1000,
+        bandwidth: gap > 0 ? rateOfGap(gap) : ((counts[bin] ?? 0) * mahimahiBits * 1000) / length,
+      });
     }
   }
   return [...rows, { t: period / 1000, bandwidth: rows[0]?.bandwidth ?? 1 }];

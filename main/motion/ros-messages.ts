@@ -2,9 +2,12 @@
  * Messages of ROS 1 and 2 by the definitions in a log. A definition is data: its names are checked and its fields read
  * one after another; no code is made of it.
  */
-import type { MessageDefinition, MessageDefinitionField } from '@foxglove/message-definition';
 import { CdrReader } from '@foxglove/cdr';
+import type { parse } from '@foxglove/rosmsg';
 import { shortened } from '../../experiment/shortened.ts';
+
+type MessageDefinition = ReturnType<typeof parse>[number];
+type MessageDefinitionField = MessageDefinition['definitions'][number];
 
 export type RosMessage = Readonly<Record<string, unknown>>;
 
@@ -48,7 +51,11 @@ const primitives: Primitives = {
 /** Throws an `Error` where a name or a type cannot be one. */
 export function ros1Reader(definitions: readonly MessageDefinition[]): ReadRosMessage {
   const times = (values: Values) => ({ sec: values.uint32(), nsec: values.uint32() });
-  const types = new Types(definitions, { ...primitives, time: times, duration: (values) => ({ sec: values.int32(), nsec: values.int32() }) });
+  const types = new Types(definitions, {
+    ...primitives,
+    time: times,
+    duration: (values) => ({ sec: values.int32(), nsec: values.int32() }),
+  });
   return (data) => types.message(new Ros1Values(data));
 }
 
@@ -78,7 +85,8 @@ class Types {
   #left = 0;
 
   constructor(definitions: readonly MessageDefinition[], known: Primitives, padsEmpty = false) {
-    const isConstants = ({ definitions: fields }: MessageDefinition) => fields.length > 0 && fields.every(({ isConstant }) => isConstant === true);
+    const isConstants = ({ definitions: fields }: MessageDefinition) =>
+      fields.length > 0 && fields.every(({ isConstant }) => isConstant === true);
     const root = definitions.find(({ name }) => name === undefined) ?? definitions.find((each) => !isConstants(each));
     if (!root) throw new Error('it defines no message');
     this.#primitives = known;

@@ -70,7 +70,8 @@ const rowsWithColumns = 200;
 const mostColumns = 10_000;
 
 function checkColumns(path: string, count: number): void {
-  if (count > mostColumns) throw new BenchError('bad-input', `${path}: found more than ${mostColumns} columns; a row has one for each value.`);
+  if (count > mostColumns)
+    throw new BenchError('bad-input', `${path}: found more than ${mostColumns} columns; a row has one for each value.`);
 }
 
 /** Rows that a Parquet file may have beyond what its length explains, and rows for each of its bytes. */

@@ -105,7 +105,10 @@ test('a part is of one process; the lock of one that was killed counts no more',
   const lock = lockPathOf(at('shared', 'parts', '1-of-2.jsonl'));
   const held = await PlaceLock.take(at('shared', 'parts', '1-of-2.jsonl'));
   const text = readFileSync(lock, 'utf8');
-  expect(await part(at('shared'), '--part', '1/2')).toMatchObject({ status: 1, err: expect.stringContaining(`process ${process.pid} on `) });
+  expect(await part(at('shared'), '--part', '1/2')).toMatchObject({
+    status: 1,
+    err: expect.stringContaining(`process ${process.pid} on `),
+  });
   expect(await part(at('shared'), '--part', '2/2')).toMatchObject({ status: 0 });
   await held.release();
   const { pid = 0, ...ended } = spawnSync(process.execPath, ['-e', '0']);
@@ -280,7 +283,9 @@ test('scripts are valid in their languages', async () => {
       podFailurePolicy: { rules: [{ onExitCodes: { values: [exitStatus.unfinished] } }, { action: 'Ignore' }] },
       template: {
         spec: {
-          containers: [{ command: ['driftbench', 'sweep', 'run', '/sweep/a, b: [c', '--part', 'auto', '--jobs', 'auto', '--quiet', ...trust()] }],
+          containers: [
+            { command: ['driftbench', 'sweep', 'run', '/sweep/a, b: [c', '--part', 'auto', '--jobs', 'auto', '--quiet', ...trust()] },
+          ],
         },
       },
     },

@@ -20,7 +20,9 @@ test('threads are started by the worker host alone', () => {
 
 test('nothing loads the modules of those processes, which end theirs', () => {
   const loaded = sources.flatMap((path) =>
-    [...readFileSync(path, 'utf8').matchAll(/^import (?!type\b).*(?:demo|reader)-process\.ts|import\([^)]*(?:demo|reader)-process/gm)].map(() => path),
+    [...readFileSync(path, 'utf8').matchAll(/^import (?!type\b).*(?:demo|reader)-process\.ts|import\([^)]*(?:demo|reader)-process/gm)].map(
+      () => path,
+    ),
   );
   expect(loaded).toEqual([]);
 });

@@ -68,7 +68,11 @@ export function addPlanCommands(sweep: Command, terminal: Terminal): void {
     )
     .option('--jobs <n>', 'number of parallel runs; auto: as many as Slurm or the container grants', jobsOption, 'auto' as const)
     .option('--stop-before <time>', 'time limit, such as 55m: the part ends with what is complete by then', spanOption)
-    .option('--trust <checksum>', 'a plugin of the plan that may run, by its checksum (repeatable); those trusted on this machine may', gathered)
+    .option(
+      '--trust <checksum>',
+      'a plugin of the plan that may run, by its checksum (repeatable); those trusted on this machine may',
+      gathered,
+    )
     .option('--quiet', 'prints no progress')
     .action((folder: string, flags: PartFlags) => runPart(folder, flags, terminal));
   resultOptions(
@@ -204,7 +208,9 @@ const mostCommands = 20;
 
 function missingText({ folder, grid, plan: made }: PlannedSweep, missing: readonly number[], begun: readonly Part[]): string {
   const parts = begun.length > 0 ? begun : Array.from({ length: made.parts }, (_, index): Part => ({ number: index + 1, of: made.parts }));
-  const commands = parts.slice(0, mostCommands).map(({ number, of }) => `  driftbench sweep run ${shellWord(folder)} --part ${number}/${of}${trustOptions(made)}`);
+  const commands = parts
+    .slice(0, mostCommands)
+    .map(({ number, of }) => `  driftbench sweep run ${shellWord(folder)} --part ${number}/${of}${trustOptions(made)}`);
   const more = parts.length > mostCommands ? [`  … and ${parts.length - mostCommands} more parts`] : [];
   return [
     `${missing.length} of ${grid.size} runs are missing: ${rangesText(missing)}. To perform them:`,

@@ -69,7 +69,11 @@ exit "$status"
 seq ${parts} | parallel -q -j1 --retries 3 --joblog ${shown}/parallel.log driftbench sweep run ${shown} --part {}/${parts} --jobs auto --quiet${trust}
 driftbench sweep collect ${shown}
 `,
-  kubernetes: ({ folder, trust, plan: { parts } }) => `# Replace the image and the claim; the claim holds the planned folder as /${nameOf(folder)}.
+  kubernetes: ({
+    folder,
+    trust,
+    plan: { parts },
+  }) => `# Replace the image and the claim; the claim holds the planned folder as /${nameOf(folder)}.
 apiVersion: batch/v1
 kind: Job
 metadata:

@@ -146,7 +146,10 @@ async function removeStale(lock: string, text: string): Promise<void> {
 
 function heldBy(path: string, lock: string, other: Holder | null): BenchError {
   const who = other ? `process ${other.pid} on ${other.host}` : 'another process';
-  return new BenchError('not-possible', `${path}: ${who} is writing it; wait for its end, or name another place. If that process is gone, delete ${lock}.`);
+  return new BenchError(
+    'not-possible',
+    `${path}: ${who} is writing it; wait for its end, or name another place. If that process is gone, delete ${lock}.`,
+  );
 }
 
 /** The 22nd field of /proc/PID/stat; empty beyond Linux. */

@@ -93,7 +93,11 @@ const longestNote = 10_000;
 
 /** Its input stays open: the process ends with this one. */
 function answerOf(parts: readonly string[], most: number): Promise<Ended> {
-  const child = spawn(process.execPath, [...closedProcess({ threads: true, addons: true }), ...parts], { stdio: 'pipe', timeout: most, windowsHide: true });
+  const child = spawn(process.execPath, [...closedProcess({ threads: true, addons: true }), ...parts], {
+    stdio: 'pipe',
+    timeout: most,
+    windowsHide: true,
+  });
   const pieces: Buffer[] = [];
   let stderr = '';
   child.stdout.on('data', (piece: Buffer) => pieces.push(piece));

@@ -44,7 +44,10 @@ export class RawTracks {
     const found = this.#tracks.get(id);
     if (found) return found;
     if (this.#tracks.size === mostTracks)
-      throw new BenchError('bad-input', `More than ${mostTracks} entities were found; choose the column that distinguishes them (id), or none.`);
+      throw new BenchError(
+        'bad-input',
+        `More than ${mostTracks} entities were found; choose the column that distinguishes them (id), or none.`,
+      );
     const track = new GrowingTrack(this.#plan, id, this.#refuse);
     this.#tracks.set(id, track);
     return track;

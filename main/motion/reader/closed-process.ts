@@ -11,6 +11,10 @@ interface Needs {
 export function closedProcess({ threads = false, addons = false }: Needs): readonly string[] {
   const known = process.allowedNodeEnvironmentFlags;
   const permission = ['--permission', '--experimental-permission'].find((flag) => known.has(flag));
-  const granted = ['--allow-fs-read=*', ...(threads ? ['--allow-worker'] : []), ...(addons && known.has('--allow-addons') ? ['--allow-addons'] : [])];
+  const granted = [
+    '--allow-fs-read=*',
+    ...(threads ? ['--allow-worker'] : []),
+    ...(addons && known.has('--allow-addons') ? ['--allow-addons'] : []),
+  ];
   return ['--no-warnings', '--disallow-code-generation-from-strings', ...(permission === undefined ? [] : [permission, ...granted])];
 }

@@ -24,7 +24,10 @@ export function closeRealm(): void {
   close(net.Server.prototype, ['listen']);
   close(dgram.Socket.prototype, ['bind', 'connect', 'send']);
   for (const resolver of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype])
-    close(resolver, Object.getOwnPropertyNames(resolver).filter((name) => /^(?:lookup|resolve|reverse)/.test(name)));
+    close(
+      resolver,
+      Object.getOwnPropertyNames(resolver).filter((name) => /^(?:lookup|resolve|reverse)/.test(name)),
+    );
   openForReadingAlone();
   syncBuiltinESMExports();
 }

@@ -26,7 +26,11 @@ export async function readApart<Name extends ReaderName>(name: Name, ...asked: A
 }
 
 /** `program`: path of the built process. */
-export async function readWith<Name extends ReaderName>(program: string, task: ReaderTask<Name>, limits: ReaderLimits): Promise<Found<Name>> {
+export async function readWith<Name extends ReaderName>(
+  program: string,
+  task: ReaderTask<Name>,
+  limits: ReaderLimits,
+): Promise<Found<Name>> {
   const [path] = task.asked;
   const isApp = process.versions['electron'] !== undefined;
   const { found, problem } = await (isApp ? answerOfThread(program, task, limits) : answerOfProcess(program, task, limits));
@@ -96,7 +100,9 @@ function lastLine(text: string): string {
 async function answerOfThread(program: string, task: ReaderTask, { memoryMb, seconds }: ReaderLimits): Promise<ReaderAnswer> {
   const [path] = task.asked;
   const thread = new Worker(program, { workerData: task, env: {}, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
-  const problem = (reason: string): ReaderAnswer => ({ problem: { code: 'bad-input', message: `${path}: this file cannot be read: ${reason}.` } });
+  const problem = (reason: string): ReaderAnswer => ({
+    problem: { code: 'bad-input', message: `${path}: this file cannot be read: ${reason}.` },
+  });
   let clock: NodeJS.Timeout | undefined;
   try {
     return await new Promise((resolve) => {
