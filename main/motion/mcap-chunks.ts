@@ -26,10 +26,12 @@ export async function boundedDecompression(): Promise<McapTypes.DecompressHandle
 
 /** The compressions of the format (https://mcap.dev/spec/registry). */
 async function decompressHandlers(): Promise<McapTypes.DecompressHandlers> {
-  const [lz4, zstd] = await Promise.all([import('@foxglove/wasm-lz4'), import('@foxglove/wasm-zstd')]);
-  await Promise.all([lz4.default.isLoaded, zstd.default.isLoaded]);
+  const [{ default: lz4 }, zstdModule] = await Promise.all([import('@foxglove/wasm-lz4'), import('@foxglove/wasm-zstd')]);
+  // A module of CommonJS has its exports in one, whatever its types say.
+  const zstd = (zstdModule as typeof zstdModule & { readonly default?: typeof zstdModule }).default ?? zstdModule;
+  await Promise.all([lz4.isLoaded, zstd.isLoaded]);
   return {
-    lz4: (bytes, size) => new Uint8Array(lz4.default(bytes, Number(size))),
-    zstd: (bytes, size) => new Uint8Array(zstd.default.decompress(bytes, Number(size))),
+    lz4: (bytes, size) => new Uint8Array(lz4(bytes, Number(size))),
+    zstd: (bytes, size) => new Uint8Array(zstd.decompress(bytes, Number(size))),
   };
 }

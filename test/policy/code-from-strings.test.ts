@@ -18,14 +18,18 @@ interface LockedPackage {
 
 function shippedPackages(): readonly string[] {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Readonly<Record<string, LockedPackage>> };
-  return Object.entries(packages).flatMap(([path, { dev, devOptional, peer }]) => (path === '' || dev || devOptional || peer ? [] : [path]));
+  return Object.entries(packages).flatMap(([path, { dev, devOptional, peer }]) =>
+    path === '' || dev || devOptional || peer ? [] : [path],
+  );
 }
 
 /** Scripts of a package or of our own folder; packages within it count by themselves. */
 function scriptsIn(folder: string): readonly string[] {
   try {
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-    return names.filter((name) => /\.[cm]?[jt]s$/.test(name) && !/(?:^|[\\/])node_modules[\\/]|\.d\.[cm]?ts$/.test(name)).map((name) => join(folder, name));
+    return names
+      .filter((name) => /\.[cm]?[jt]s$/.test(name) && !/(?:^|[\\/])node_modules[\\/]|\.d\.[cm]?ts$/.test(name))
+      .map((name) => join(folder, name));
   } catch {
     // Of another platform.
     return [];
