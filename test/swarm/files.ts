@@ -8,8 +8,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { RunLog } from '../../features/sweep/node/run-log.ts';
 import { PlaceLock } from '../../main/base/files/place-lock.ts';
-import { openNetworkTrace } from '../../main/motion/network-trace.ts';
-import { openMotionFile } from '../../main/motion/open-motion-file.ts';
+import { readHere } from '../../main/motion/reader/foreign-readers.ts';
 import { Recording } from '../../main/recording/recording.ts';
 import { recordRun } from '../support/recorded.ts';
 import { soundFiles } from '../support/hostile-files.ts';
@@ -108,9 +107,9 @@ function endingOf(form: string): string {
 }
 
 async function reading(form: string, path: string): Promise<true> {
-  if (form === network) await openNetworkTrace(path);
+  if (form === network) await readHere('network-trace', path);
   else if (form === recorded) await readRecording(path);
-  else await openMotionFile(path, { form: form === '.rec' ? 'updates' : 'path' });
+  else await readHere('motion', path, { form: form === '.rec' ? 'updates' : 'path' });
   return true;
 }
 

@@ -1,4 +1,5 @@
 /** The readers of foreign formats, each by its name: what is asked for in a process of their own, and what comes back. */
+import { BenchError } from '../../../contract/errors.ts';
 import type { TraceRow } from '../../../engine/network/link-settings.ts';
 import type { MotionFile } from '../motion-track.ts';
 import type { MotionFileRequest } from '../open-motion-file.ts';
@@ -18,8 +19,17 @@ const loaders: { readonly [Name in ReaderName]: () => Promise<ForeignReaders[Nam
   'network-trace': async () => (await import('../network-trace.ts')).openNetworkTrace,
 };
 
-/** Reads here. Rejects with a `BenchError` that names file and place. */
+/** Reads here. Rejects with a `BenchError` that names the file: whatever a reader throws is about that. */
 export async function readHere<Name extends ReaderName>(name: Name, ...asked: Asked<Name>): Promise<Found<Name>> {
   const read = (await loaders[name]()) as (...each: Asked<Name>) => Promise<Found<Name>>;
-  return read(...asked);
+  try {
+    return await read(...asked);
+  } catch (error) {
+    throw error instanceof BenchError ? error : unreadable(asked[0], error instanceof Error ? error.message : String(error), error);
+  }
+}
+
+/** `reason`: without a full stop. */
+export function unreadable(path: string, reason: string, cause?: unknown): BenchError {
+  return new BenchError('bad-input', `${path}: this file cannot be read: ${reason}.`, { cause });
 }

@@ -1,11 +1,13 @@
 /** Reads a file of a foreign format in a process of its own, which is bounded and ends with this one. */
 import { spawn } from 'node:child_process';
+import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { isMainThread, Worker } from 'node:worker_threads';
 import { BenchError } from '../../../contract/errors.ts';
 import { standardInput } from '../../base/files/read-input.ts';
 import { projectPaths } from '../../base/project-paths.ts';
-import { readHere, type Asked, type Found, type ReaderName } from './foreign-readers.ts';
+import { readHere, unreadable, type Asked, type Found, type ReaderName } from './foreign-readers.ts';
 import { Unpacking } from './packed.ts';
 import { closedProcess } from './closed-process.ts';
 import { limitsFor, type ReaderLimits } from './reader-limits.ts';
@@ -16,8 +18,8 @@ export class ReadingInterrupted extends Error {
   override readonly name = 'ReadingInterrupted';
 }
 
-/** The sources have no program that could be started: tests of readers read in their own process. */
-const isBuilt = !import.meta.url.endsWith('.ts');
+/** What is not of the build, as tests are, has no program that could be started: it reads in its own process. */
+const isBuilt = fileURLToPath(import.meta.url).startsWith(dirname(projectPaths().reader));
 
 /** Rejects with a `BenchError` that names file and place, whatever becomes of the process. */
 export async function readApart<Name extends ReaderName>(name: Name, ...asked: Asked<Name>): Promise<Found<Name>> {
@@ -36,7 +38,7 @@ export async function readWith<Name extends ReaderName>(
   const { found, problem } = await (isApp ? answerOfThread(program, task, limits) : answerOfProcess(program, task, limits));
   if (problem) throw new BenchError(problem.code, problem.message);
   if (found !== undefined) return found as Found<Name>;
-  throw new BenchError('bad-input', `${path}: this file cannot be read: its reader ended without an answer.`);
+  throw unreadable(path, 'its reader ended without an answer');
 }
 
 /** More of standard error is not kept. */

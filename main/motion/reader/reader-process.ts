@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { BenchError } from '../../../contract/errors.ts';
 import { closeRealm } from './closed-realm.ts';
-import { readHere, type Asked, type Found, type ReaderName } from './foreign-readers.ts';
+import { readHere, unreadable, type Asked, type Found, type ReaderName } from './foreign-readers.ts';
 import { packed } from './packed.ts';
 import type { ReaderLimits } from './reader-limits.ts';
 
@@ -90,8 +90,7 @@ async function answer({ name, asked }: ReaderTask): Promise<ReaderAnswer> {
   }
 }
 
-/** Whatever a reader throws is about the file. */
 function problemOf({ asked: [path] }: ReaderTask, error: unknown): ReaderProblem {
-  if (error instanceof BenchError) return { code: error.code, message: error.message };
-  return { code: 'bad-input', message: `${path}: this file cannot be read: ${error instanceof Error ? error.message : String(error)}.` };
+  const { code, message } = error instanceof BenchError ? error : unreadable(path, error instanceof Error ? error.message : String(error));
+  return { code, message };
 }
