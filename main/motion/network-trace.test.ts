@@ -75,3 +75,20 @@ test('a mahimahi trace: what may leave in 100 ms, and one packet over a gap', ()
   );
   expect(() => readNetworkTrace('cell.trace', '0\n0\n')).toThrow('found no time after 0');
 });
+
+test('a trace has no more rows than a day, whatever it claims, and a gap takes no longer than rows', () => {
+  expect(() => readNetworkTrace('cell.trace', '0\n100000000\n')).toThrow(
+    'cell.trace: the trace would have 1000000 rows; allowed: at most 864000.',
+  );
+  const began = performance.now();
+  expect(readNetworkTrace('cell.trace', '0\n80000000\n')).toHaveLength(800_001);
+  expect(performance.now() - began).toBeLessThan(5000);
+  const far = pingLog([0.01]).replace(
+    'PING',
+    Array.from({ length: 100 }, (_, k) => `[${k}] icmp_seq=${1 + k * 9999} time=1 ms`).join('\n'),
+  );
+  expect(() => readNetworkTrace('ping.log', far)).toThrow('ping.log: the trace would have');
+  expect(() => readNetworkTrace('ping.log', `PING a\n${'icmp_seq=1 time=1 '.repeat(100_000)}\n`)).toThrow(
+    'ping.log, line 2: found 1800001 characters; allowed: at most 1000 in a line.',
+  );
+});
