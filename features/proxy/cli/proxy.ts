@@ -131,6 +131,15 @@ function measuresOf(proxy: DelayProxy): readonly Measure[] {
     both('bytes_total', 'Bytes relayed.', ({ bytes }) => bytes),
     both('lost_total', 'Packets lost by the configured link.', ({ lost }) => lost),
     both('dropped_total', 'Packets dropped by full buffers.', ({ dropped, refused }) => dropped + refused),
+    {
+      name: 'proxy_kernel_dropped_total',
+      help: 'Datagrams that the system dropped before the proxy took them.',
+      read: () =>
+        (['up', 'down'] as const).map((direction) => ({
+          labels: { direction },
+          value: proxy.figures.kernelDropped?.[direction] ?? null,
+        })),
+    },
     both('configured_delay_median_seconds', 'Median configured delay.', ({ configured }) => configured.p50),
     both('measured_delay_median_seconds', 'Median measured delay.', ({ delivery }) => delivery.p50),
     both('lateness_p99_seconds', 'Measured minus configured delay, 99th percentile.', ({ lateness }) => lateness.p99),
