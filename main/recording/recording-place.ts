@@ -72,5 +72,9 @@ async function freeName(wanted: string): Promise<string> {
 
 /** By a link, too, whether or not it leads anywhere. */
 function isTaken(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
 }

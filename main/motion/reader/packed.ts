@@ -97,6 +97,17 @@ function isPlace(value: unknown): value is Place {
   return isPlain(value) && typeof value['column'] === 'number' && Object.keys(value).length === 1;
 }
 
+/** The memory of all columns, each once: it can be handed to another thread. */
+export function columnMemory(value: unknown): readonly ArrayBuffer[] {
+  const memory = new Set<ArrayBuffer>();
+  replaced(value, (each) => {
+    if (!(each instanceof Float64Array)) return undefined;
+    memory.add(each.buffer as ArrayBuffer);
+    return each;
+  });
+  return [...memory];
+}
+
 /** A copy with what `of` gives in place of values; undefined: looks into it. */
 function replaced(value: unknown, of: (value: unknown) => unknown): unknown {
   const other = of(value);

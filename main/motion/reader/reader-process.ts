@@ -10,7 +10,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { BenchError } from '../../../contract/errors.ts';
 import { closeRealm } from './closed-realm.ts';
 import { readHere, unreadable, type Asked, type Found, type ReaderName } from './foreign-readers.ts';
-import { packed } from './packed.ts';
+import { columnMemory, packed } from './packed.ts';
 import type { ReaderLimits } from './reader-limits.ts';
 
 /** What a thread is started with. */
@@ -36,7 +36,7 @@ export const lifeLine = 3;
 const lookMs = 50;
 
 if (isMainThread) watch();
-else parentPort?.postMessage(await answer(workerData as ReaderTask));
+else await read(workerData as ReaderTask);
 
 function watch(): void {
   const { memoryMb, seconds, ...task } = JSON.parse(process.argv[2] ?? '{}') as ReaderLimits & ReaderTask;
@@ -46,7 +46,8 @@ function watch(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   const end = (given: ReaderAnswer) => {
     for (const piece of packed(given)) process.stdout.write(piece);
-    process.stdout.end(() => process.exit());
+    // The thread may still be in the middle of something that does not end.
+    process.stdout.end(abandon);
   };
   const thread = new Worker(fileURLToPath(import.meta.url), {
     workerData: task,
@@ -79,6 +80,11 @@ export function memoryText(mb: number): string {
 
 export function timeText(seconds: number): string {
   return `reading it takes longer than ${seconds} s, which is more than a file of its length may take`;
+}
+
+async function read(task: ReaderTask): Promise<void> {
+  const given = await answer(task);
+  parentPort?.postMessage(given, [...columnMemory(given)]);
 }
 
 async function answer({ name, asked }: ReaderTask): Promise<ReaderAnswer> {
