@@ -44,41 +44,36 @@ function watch(): void {
   new Socket({ fd: lifeLine }).on('end', abandon).on('error', abandon).resume();
   // The process that started this one decides what a signal to both means.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  let isOver = false;
   const end = (given: ReaderAnswer) => {
+    if (isOver) return;
+    isOver = true;
+    clearInterval(watching);
     for (const piece of packed(given)) process.stdout.write(piece);
     // The thread may still be in the middle of something that does not end.
     process.stdout.end(abandon);
   };
-  const thread = new Worker(fileURLToPath(import.meta.url), {
-    workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-  });
+  const fail = (error: unknown) => end({ problem: problemOf(task, error) });
   const watching = setInterval(() => {
     const { user, system } = process.cpuUsage();
-    const tooMuch = process.memoryUsage.rss() > memoryMb * 2 ** 20 ? memoryText(memoryMb) : null;
-    const tooLong = (user + system) / 1e6 > seconds ? timeText(seconds) : null;
-    const excess = tooMuch ?? tooLong;
-    if (excess === null) return;
-    clearInterval(watching);
-    thread.removeAllListeners();
-    void thread.terminate();
-    end({ problem: problemOf(task, excess) });
+    if (process.memoryUsage.rss() > memoryMb * 2 ** 20) fail(memoryText(memoryMb));
+    else if ((user + system) / 1e6 > seconds) fail(timeText(seconds));
   }, lookMs);
-  thread.once('message', (given: ReaderAnswer) => {
-    clearInterval(watching);
-    end(given);
-  });
-  thread.once('error', (error: unknown) => {
-    clearInterval(watching);
-    end({ problem: problemOf(task, (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY' ? memoryText(memoryMb) : error) });
-  });
+  new Worker(fileURLToPath(import.meta.url), { workerData: task, resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
+    .once('message', end)
+    .once('error', (error: unknown) => fail(isShortage(error) ? memoryText(memoryMb) : error))
+    .once('exit', (code) => fail(`its reader ended with exit code ${code}`));
 }
 
-export function memoryText(mb: number): string {
+function isShortage(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+function memoryText(mb: number): string {
   return `reading it needs more than ${mb} MiB of memory, which is more than a file of its length may take`;
 }
 
-export function timeText(seconds: number): string {
+function timeText(seconds: number): string {
   return `reading it takes longer than ${seconds} s, which is more than a file of its length may take`;
 }
 
