@@ -7,9 +7,11 @@ interface Needs {
   readonly addons?: boolean;
 }
 
+/** Asked for before plugins can be loaded beside it: then nothing of the process can be set up any more. */
+const known = process.allowedNodeEnvironmentFlags;
+
 /** Node's permissions, as this version of Node names them, and no code from strings. */
 export function closedProcess({ threads = false, addons = false }: Needs): readonly string[] {
-  const known = process.allowedNodeEnvironmentFlags;
   const permission = ['--permission', '--experimental-permission'].find((flag) => known.has(flag));
   const granted = [
     '--allow-fs-read=*',
