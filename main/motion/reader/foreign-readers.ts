@@ -25,7 +25,9 @@ export async function readHere<Name extends ReaderName>(name: Name, ...asked: As
   try {
     return await read(...asked);
   } catch (error) {
-    throw error instanceof BenchError ? error : unreadable(asked[0], error instanceof Error ? error.message : String(error), error);
+    const [path] = asked;
+    if (!(error instanceof BenchError)) throw unreadable(path, error instanceof Error ? error.message : String(error), error);
+    throw error.message.includes(path) ? error : new BenchError(error.code, `${path}: ${error.message}`, { cause: error });
   }
 }
 
