@@ -55,7 +55,9 @@ function rosLog(encoding: 'ros1' | 'cdr', definition: string, message: Uint8Arra
 
 /** A type whose name writes the file `marker` when it becomes code. */
 export function codeAsType(marker: string): string {
-  return `prototype[process.getBuiltinModule("fs").writeFileSync(${JSON.stringify(marker)},"")]`;
+  // Slashes were replaced before the name became code.
+  const path = `Buffer.from("${Buffer.from(marker).toString('hex')}","hex").toString()`;
+  return `prototype[process.getBuiltinModule("fs").writeFileSync(${path},"")]`;
 }
 
 /** A chunk that grows a thousand times, again and again. */
@@ -219,7 +221,7 @@ export const claims: readonly HostileFile[] = [
 export function runningFiles(marker: string): readonly Omit<HostileFile, 'as'>[] {
   const hostile = codeAsType(marker);
   const definition = `${hostile} p\n${bar}\nMSG: ${hostile}\nfloat64 x\n`;
-  const named = `geometry_msgs/Point p\n${bar}\nMSG: ${hostile}\nfloat64 x\n`;
+  const named = `geometry_msgs/Point p\n${bar}\nMSG: geometry_msgs/Point\nfloat64 x\n${bar}\nMSG: ${hostile}\nfloat64 x\n`;
   const message = new Uint8Array(64);
   return [
     { title: 'ROS 1, the type of a field', ending: '.mcap', bytes: () => rosLog('ros1', definition, message) },
