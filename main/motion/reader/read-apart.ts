@@ -1,7 +1,6 @@
 /** Reads a file of a foreign format in a process of its own, which is bounded and ends with this one. */
 import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
-import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { isMainThread, Worker } from 'node:worker_threads';
 import { BenchError } from '../../../contract/errors.ts';
@@ -56,8 +55,7 @@ function answerOfProcess(program: string, task: ReaderTask, limits: ReaderLimits
   const unpacking = new Unpacking(limits.memoryMb * 2 ** 20);
   let broken: Error | null = null;
   let notes = '';
-  const [, stdout, stderr] = child.stdio as [unknown, Readable, Readable, ...unknown[]];
-  stdout.on('data', (piece: Buffer) => {
+  child.stdout?.on('data', (piece: Buffer) => {
     try {
       if (!broken) unpacking.take(piece);
     } catch (error) {
@@ -65,7 +63,7 @@ function answerOfProcess(program: string, task: ReaderTask, limits: ReaderLimits
       child.kill('SIGKILL');
     }
   });
-  stderr.on('data', (piece: Buffer) => (notes = `${notes}${piece.toString()}`.slice(0, longestNote)));
+  child.stderr?.on('data', (piece: Buffer) => (notes = `${notes}${piece.toString()}`.slice(0, longestNote)));
   return new Promise((resolve, reject) => {
     const interrupt = () => {
       child.kill('SIGKILL');
