@@ -1,9 +1,7 @@
 /** Chunks of logs by both compressions of the format, and no further than they may grow. */
-import * as zstdModule from '@foxglove/wasm-zstd';
+import zstd from '@foxglove/wasm-zstd';
 import { expect, test } from 'vitest';
 import { boundedDecompression } from './mcap-chunks.ts';
-
-const zstd = (zstdModule as typeof zstdModule & { readonly default?: typeof zstdModule }).default ?? zstdModule;
 
 test('zstd and lz4 are read', async () => {
   const { zstd: unpackZstd, lz4 } = await boundedDecompression();

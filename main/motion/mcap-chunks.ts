@@ -26,9 +26,7 @@ export async function boundedDecompression(): Promise<McapTypes.DecompressHandle
 
 /** The compressions of the format (https://mcap.dev/spec/registry). */
 async function decompressHandlers(): Promise<McapTypes.DecompressHandlers> {
-  const [{ default: lz4 }, zstdModule] = await Promise.all([import('@foxglove/wasm-lz4'), import('@foxglove/wasm-zstd')]);
-  // A module of CommonJS has its exports in one, whatever its types say.
-  const zstd = (zstdModule as typeof zstdModule & { readonly default?: typeof zstdModule }).default ?? zstdModule;
+  const [{ default: lz4 }, { default: zstd }] = await Promise.all([import('@foxglove/wasm-lz4'), import('@foxglove/wasm-zstd')]);
   await Promise.all([lz4.isLoaded, zstd.isLoaded]);
   return {
     lz4: (bytes, size) => new Uint8Array(lz4(bytes, Number(size))),

@@ -6,7 +6,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { McapRecordBuilder, McapWriter, TempBuffer } from '@mcap/core';
 import { ByteWriter, parquetWriteBuffer, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
-import * as zstdModule from '@foxglove/wasm-zstd';
+import zstd from '@foxglove/wasm-zstd';
 import { encodeMessage } from '../../main/recording/format/protobuf.ts';
 import { rewrite } from '../../main/recording/edits/rewrite.ts';
 import { Recording, withRecording } from '../../main/recording/recording.ts';
@@ -61,8 +61,8 @@ export function codeAsType(marker: string): string {
 }
 
 /** A chunk that grows a thousand times, again and again. */
-function growingChunks(chunks: number): Uint8Array {
-  const zstd = (zstdModule as typeof zstdModule & { readonly default?: typeof zstdModule }).default ?? zstdModule;
+async function growingChunks(chunks: number): Promise<Uint8Array> {
+  await zstd.isLoaded;
   const size = 60 << 20;
   const records = new Uint8Array(zstd.compress(new Uint8Array(size)));
   const builder = new McapRecordBuilder();

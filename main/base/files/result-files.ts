@@ -1,10 +1,9 @@
 /** Writes result files so that none is ever seen half-written: all aside first, then each renamed into place. */
 import { appendFile, rename, rm, open } from 'node:fs/promises';
 import { join, dirname } from 'node:path';
-import { BenchError } from '../../../contract/errors.ts';
 import { asideOf } from './aside.ts';
 import { checkTarget } from './in-place.ts';
-import { makeFolder, foundAt, isFolder, removeEmptyFolders } from './make-folder.ts';
+import { makeFolder, isFolder, removeEmptyFolders } from './make-folder.ts';
 import { asWriteFailure, expectedFailure } from './write-failure.ts';
 import { constants, lstatSync } from 'node:fs';
 

@@ -10,7 +10,7 @@ export interface ForeignReaders {
 }
 
 export type ReaderName = keyof ForeignReaders;
-export type Asked<Name extends ReaderName> = Parameters<ForeignReaders[Name]>;
+export type Asked<Name extends ReaderName> = Readonly<Parameters<ForeignReaders[Name]>>;
 export type Found<Name extends ReaderName> = Awaited<ReturnType<ForeignReaders[Name]>>;
 
 /** Loads a reader with the libraries of its formats. */
