@@ -2,11 +2,10 @@
  * Decoders of the messages in MCAP logs, each by the schema in the file. No decoder makes code of a schema: its names
  * are a stranger’s.
  */
-import { createFileRegistry, fromBinary } from '@bufbuild/protobuf';
-import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
 import { parse } from '@foxglove/rosmsg';
 import { BenchError } from '../../contract/errors.ts';
 import { shortened } from '../../experiment/shortened.ts';
+import { protobufReader } from './protobuf-messages.ts';
 import { ros1Reader, ros2Reader } from './ros-messages.ts';
 
 /** Throws a `BenchError` where the bytes are not what the schema says. */
@@ -50,11 +49,7 @@ const text = (data: Uint8Array) => new TextDecoder().decode(data);
 
 const decoders: Readonly<Record<string, (schema: MessageSchema) => Decode>> = {
   json: () => (data) => JSON.parse(text(data)) as Readonly<Record<string, unknown>>,
-  protobuf: ({ name, data: schema }) => {
-    const type = createFileRegistry(fromBinary(FileDescriptorSetSchema, schema)).getMessage(name);
-    if (!type) throw new Error(`it has no message ${shortened(name)}`);
-    return (data) => fromBinary(type, data, { readUnknownFields: false });
-  },
+  protobuf: ({ name, data: schema }) => protobufReader(name, schema),
   ros1: ({ data: schema }) => ros1Reader(parse(text(schema))),
   cdr: ({ data: schema, encoding }) => {
     if (encoding !== 'ros2msg') throw new Error(`it is ${encoding}; allowed: ros2msg`);

@@ -41,6 +41,7 @@ test('a socket that is ended at each message of a refused client has one listene
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');
   const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  client.on('error', () => undefined);
   const [socket] = (await once(server, 'connection')) as [WebSocket];
   const before = socket.listenerCount('close');
   for (let message = 0; message < 20; message++) endSocket(socket, 4000, 'Not here.');

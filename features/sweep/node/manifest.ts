@@ -21,7 +21,7 @@ export interface SweepManifest extends Omit<GridPlan, 'path' | 'copies'> {
   readonly inputs: Readonly<Record<string, string>>;
 }
 
-const sum = z.string().regex(/^[0-9a-f]{64}$/);
+const sum = z.string().regex(/^[0-9a-f]{16,64}$/);
 /** The form of a manifest that was read, as far as it is looked into: a stranger may have written it. */
 export const manifestForm = z.looseObject({
   driftbench: z.string(),

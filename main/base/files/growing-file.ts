@@ -6,7 +6,7 @@ import { readWithoutWaiting } from './read-input.ts';
 import { systemCodeOf, writeFailure } from './write-failure.ts';
 
 /** Windows has no such flag; its links need rights. */
-const noFollow = (constants as Partial<typeof constants>).O_NOFOLLOW ?? 0;
+export const noFollow = (constants as Partial<typeof constants>).O_NOFOLLOW ?? 0;
 /** As `a+`, without waiting for the other end of a FIFO. */
 const appending = readWithoutWaiting | constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | noFollow;
 
