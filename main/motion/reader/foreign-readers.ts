@@ -21,7 +21,7 @@ const loaders: { readonly [Name in ReaderName]: () => Promise<ForeignReaders[Nam
 
 /** Reads here. Rejects with a `BenchError` that names the file: whatever a reader throws is about that. */
 export async function readHere<Name extends ReaderName>(name: Name, ...asked: Asked<Name>): Promise<Found<Name>> {
-  const read = (await loaders[name]()) as (...each: Asked<Name>) => Promise<Found<Name>>;
+  const read = (await loaders[name]()) as unknown as (...each: Asked<Name>) => Promise<Found<Name>>;
   try {
     return await read(...asked);
   } catch (error) {
