@@ -24,6 +24,9 @@ async function written({ bytes, ending }: Pick<HostileFile, 'bytes' | 'ending'>,
   return path;
 }
 
+/** Far more than the 20 s of an idle machine: bounds are of processor time. */
+const mostSeconds = 90;
+
 interface Ended {
   readonly status: number | null;
   readonly err: string;
@@ -56,7 +59,7 @@ function commandFor({ as }: Pick<HostileFile, 'as'>, path: string): readonly str
 test.each(claims)('$title ends in order, in bounded time', async (file) => {
   const path = await written(file, `claim-${claims.indexOf(file)}`);
   const { status, err, took } = await begun(commandFor(file, path)).ended;
-  expect([status === 0 || status === 1 || status === 2, took < 20, /\n {4}at /.test(err)]).toEqual([true, true, false]);
+  expect([status === 0 || status === 1 || status === 2, took < mostSeconds, /\n {4}at /.test(err)]).toEqual([true, true, false]);
   if (status !== 0) expect(err).toContain(path);
 });
 
