@@ -2,7 +2,7 @@
  * Messages in protobuf by the descriptors in a log, read by reflection. Some writers name types as their sources do,
  * relative to where they stand, and list no imports: both are filled in first.
  */
-import { createFileRegistry, fromBinary, type Message } from '@bufbuild/protobuf';
+import { createFileRegistry, fromBinary } from '@bufbuild/protobuf';
 import { FileDescriptorSetSchema, type DescriptorProto, type FileDescriptorProto } from '@bufbuild/protobuf/wkt';
 import { shortened } from '../../experiment/shortened.ts';
 
@@ -14,7 +14,7 @@ export function protobufReader(name: string, schema: Uint8Array): Decode {
   completeNames(set.file);
   const type = createFileRegistry(set).getMessage(name);
   if (!type) throw new Error(`it has no message ${shortened(name)}`);
-  return (data) => fromBinary(type, data, { readUnknownFields: false }) as Message & Readonly<Record<string, unknown>>;
+  return (data) => fromBinary(type, data, { readUnknownFields: false });
 }
 
 /** Types in types. */
@@ -36,17 +36,21 @@ function completeNames(files: readonly FileDescriptorProto[]): void {
     for (const each of file.enumType) homes.set(joined(file.package, each.name), file.name);
   }
   for (const [file, messages] of scopes) {
-    const needed = new Set(file.dependency);
-    for (const { name, message } of messages)
-      for (const field of message.field) {
-        if (field.typeName === '') continue;
-        const found = field.typeName.startsWith('.') ? field.typeName.slice(1) : resolved(field.typeName, name, homes);
-        field.typeName = `.${found}`;
-        const home = homes.get(found);
-        if (home !== undefined && home !== file.name) needed.add(home);
-      }
-    file.dependency = [...needed];
+    const needed = messages.flatMap((scope) => completedFields(scope, homes));
+    file.dependency = [...new Set([...file.dependency, ...needed])].filter((name) => name !== file.name);
   }
+}
+
+/** Gives the types of fields their whole names. Returns the files in which they stand. */
+function completedFields({ name, message }: Scope, homes: ReadonlyMap<string, string>): readonly string[] {
+  const needed: string[] = [];
+  for (const field of message.field.filter(({ typeName }) => typeName !== '')) {
+    const found = field.typeName.startsWith('.') ? field.typeName.slice(1) : resolved(field.typeName, name, homes);
+    field.typeName = `.${found}`;
+    const home = homes.get(found);
+    if (home !== undefined) needed.push(home);
+  }
+  return needed;
 }
 
 function messagesOf(file: FileDescriptorProto): readonly Scope[] {

@@ -80,8 +80,21 @@ MSG: a/P
 float64 x
 `);
   const value = {
-    ...{ b: true, i8: -8, u8: 200, i16: -300, u16: 60_000, i32: -70_000, u32: 4_000_000_000, i64: -5n, u64: 5n, f32: 0.5, f64: 0.1 },
-    ...{ s: 'ä', t: { sec: 3_000_000_000, nsec: 7 }, d: { sec: -1, nsec: 3 }, words: ['', 'two'] },
+    b: true,
+    i8: -8,
+    u8: 200,
+    i16: -300,
+    u16: 60_000,
+    i32: -70_000,
+    u32: 4_000_000_000,
+    i64: -5n,
+    u64: 5n,
+    f32: 0.5,
+    f64: 0.1,
+    s: 'ä',
+    t: { sec: 3_000_000_000, nsec: 7 },
+    d: { sec: -1, nsec: 3 },
+    words: ['', 'two'],
     points: [{ x: 1 }, { x: 2 }],
   };
   const bytes = new MessageWriter(definition).writeMessage({ ...value, three: [1, 2, 3] });

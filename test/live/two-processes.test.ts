@@ -31,7 +31,7 @@ test('of two sweeps into one folder one is performed, and its tables are whole',
   writeFileSync(file, smallExperiment({ duration: 100 }));
   const words = ['sweep', file, '--vary', 'nodes.viewer.link.delay=0.1,0.2', '--repeat', '3', '--quiet', '--jobs', '1'];
   const both = await Promise.all([ended([...words, '--out', at('both')]), ended([...words, '--out', at('both')])]);
-  expect(both.map(({ status }) => status).toSorted()).toEqual([0, expect.any(Number)]);
+  expect(both.filter(({ status }) => status === 0)).toHaveLength(1);
   const [refused] = both.filter(({ status }) => status !== 0);
   expect(refused?.err).toMatch(/both(?:\/runs\.jsonl: process \d+ on .+ is writing it; |: holds a sweep already)/);
   expect(await ended([...words, '--out', at('alone')])).toMatchObject({ status: 0 });

@@ -9,7 +9,7 @@ import { ByteWriter, parquetWriteBuffer, ParquetWriter, schemaFromColumnData } f
 import zstd from '@foxglove/wasm-zstd';
 import { encodeMessage } from '../../main/recording/format/protobuf.ts';
 import { rewrite } from '../../main/recording/edits/rewrite.ts';
-import { Recording, withRecording } from '../../main/recording/recording.ts';
+import { withRecording, type Recording } from '../../main/recording/recording.ts';
 import { captureHeader } from '../../main/motion/dis/capture.ts';
 import { deflateRawSync } from 'node:zlib';
 import { gpxFile, knownFlight } from './foreign-motion.ts';
@@ -80,13 +80,13 @@ async function growingChunks(chunks: number): Promise<Uint8Array> {
   return builder.buffer.slice();
 }
 
-function parquetOf(rows: bigint): Uint8Array {
+async function parquetOf(rows: bigint): Promise<Uint8Array> {
   const columnData = ['t', 'x', 'y'].map((name) => ({ name, data: Float64Array.from({ length: 10 }, (_, row) => row) }));
   const writer = new ByteWriter();
   const file = new ParquetWriter({ writer, schema: schemaFromColumnData({ columnData }) });
-  file.write({ columnData });
+  await file.write({ columnData });
   file.num_rows = rows;
-  file.finish();
+  await file.finish();
   return new Uint8Array(writer.getBuffer());
 }
 

@@ -10,10 +10,10 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 
-const files = [
-  ...['appendFile', 'writeFile', 'write', 'writev', 'truncate', 'ftruncate', 'copyFile', 'cp', 'rename', 'rm', 'rmdir', 'unlink'],
-  ...['mkdir', 'mkdtemp', 'link', 'symlink', 'chmod', 'fchmod', 'lchmod', 'chown', 'fchown', 'lchown', 'utimes', 'futimes', 'lutimes'],
-];
+const files =
+  'appendFile writeFile write writev truncate ftruncate copyFile cp rename rm rmdir unlink mkdir mkdtemp link symlink chmod fchmod lchmod chown fchown lchown utimes futimes lutimes'.split(
+    ' ',
+  );
 
 export function closeRealm(): void {
   const bySync = files.flatMap((name) => [name, `${name}Sync`]);
