@@ -44,7 +44,7 @@ export const planForm = z.looseObject({
   lanes: z.array(z.string()),
   parts: z.int().min(1),
   estimate: z.object({ seconds: count, kilobytes: count }),
-  plugins: z.array(z.looseObject({ path: z.string(), version: z.string().optional(), checksum: sum })),
+  plugins: z.array(z.looseObject({ path: z.string(), version: z.string().nullish(), checksum: sum })),
 });
 
 export interface Ingredients {
