@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import type { ExperimentOutline } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
+import { shellLine } from '../../contract/shell-line.ts';
 import { listed, unknownWord, type Problem, type Report } from '../../experiment/problem.ts';
 import type { ResolvedEntity } from '../../experiment/entities.ts';
 import {
@@ -124,7 +125,7 @@ async function resolvedFile(path: string, options: LoadOptions): Promise<Resolve
   if (isStudyFile(value))
     throw new BenchError(
       'bad-input',
-      `${path} is a study in a file of its own; open its experiment ${value.experiment}, or host the study: driftbench host --study ${path}`,
+      `${path} is a study in a file of its own; open its experiment ${value.experiment}, or host the study: ${shellLine`driftbench host --study ${path}`}`,
     );
   const folder = new InputFolder(path, { cache, copies });
   return namingOutside(folder, async () => {

@@ -22,6 +22,7 @@ import { SignalReceived } from '../../main/cli/terminal.ts';
 import { partScript } from '../../features/sweep/node/part-scripts.ts';
 import { openPlan } from '../../features/sweep/node/sweep-plan.ts';
 import { exitStatus } from '../../main/base/exit-status.ts';
+import { buildDigest } from '../../main/base/build-digest.ts';
 import { projectPaths } from '../../main/base/project-paths.ts';
 import { commandOf } from '../support/command.ts';
 import { smallExperiment } from '../support/experiments.ts';
@@ -199,7 +200,9 @@ test('a damaged part names the file to delete, which its own division does not r
 });
 
 test('another version and changed files are refused', async () => {
-  await expect(openPlan(planned, '9.9.9')).rejects.toThrow(`planned by Driftbench ${projectPaths().version}; this is 9.9.9`);
+  await expect(openPlan(planned, '9.9.9')).rejects.toThrow(
+    `planned by Driftbench ${projectPaths().version} (build ${buildDigest()}); this is Driftbench 9.9.9 (build ${buildDigest()})`,
+  );
   await expect(openPlan(at('whole'), projectPaths().version)).rejects.toThrow('no planned sweep found');
   expect(await sweep('plan', at('moved', 'hilly.yaml'), ...grid, '--out', planned)).toMatchObject({ status: 2 });
   const copy = join(planned, 'experiment.yaml');

@@ -32,6 +32,7 @@ export interface SweepFlags {
   readonly long?: true;
   readonly queue?: string;
   readonly key?: string;
+  readonly password?: string;
   readonly compareLanes?: string;
   readonly compareValues?: readonly string[];
   readonly report?: string;

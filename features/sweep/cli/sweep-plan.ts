@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
+import { shellLine } from '../../../contract/shell-line.ts';
 import { exitStatus } from '../../../main/base/exit-status.ts';
 import { projectPaths } from '../../../main/base/project-paths.ts';
 import { partScript, partsFor, partSystems, type PartSystem } from '../node/part-scripts.ts';
@@ -110,8 +111,8 @@ function planText(folder: string, { runs, points, parts, estimate: { seconds, ki
   const time = all < 7200 ? `${figure(all / 60)} min` : `${figure(all / 3600)} h`;
   return [
     `${runs} runs of ${points} points, about ${figure(seconds)} s and ${figure(kilobytes)} kB each: ${time} on one core, ${figure((runs * kilobytes) / 1000)} MB.`,
-    `For each of ${parts} parts:  driftbench sweep run ${folder} --part i/${parts}`,
-    `Then:  driftbench sweep collect ${folder}`,
+    `For each of ${parts} parts:  ${shellLine`driftbench sweep run ${folder} --part i/${parts}`}`,
+    `Then:  ${shellLine`driftbench sweep collect ${folder}`}`,
     '',
   ].join('\n');
 }
@@ -191,7 +192,7 @@ const mostCommands = 20;
 
 function missingText({ folder, grid, plan: { parts: planned } }: PlannedSweep, missing: readonly number[], begun: readonly Part[]): string {
   const parts = begun.length > 0 ? begun : Array.from({ length: planned }, (_, index): Part => ({ number: index + 1, of: planned }));
-  const commands = parts.slice(0, mostCommands).map(({ number, of }) => `  driftbench sweep run ${folder} --part ${number}/${of}`);
+  const commands = parts.slice(0, mostCommands).map(({ number, of }) => `  ${shellLine`driftbench sweep run ${folder} --part ${`${number}/${of}`}`}`);
   const more = parts.length > mostCommands ? [`  … and ${parts.length - mostCommands} more parts`] : [];
   return [
     `${missing.length} of ${grid.size} runs are missing: ${rangesText(missing)}. To perform them:`,

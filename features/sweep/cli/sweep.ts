@@ -15,7 +15,7 @@ import { BenchError } from '../../../contract/errors.ts';
 import { projectPaths } from '../../../main/base/project-paths.ts';
 import { commandPlugins } from '../../../main/cli/command-plugins.ts';
 import { Interrupted } from '../../../main/cli/endings.ts';
-import { countOption, keyOption, queueOption } from '../../../main/cli/option-values.ts';
+import { countOption, keyOption, passwordOption, queueOption } from '../../../main/cli/option-values.ts';
 import { checkPathsApart } from '../../../main/cli/paths-apart.ts';
 import { Progress, runsText } from '../../../main/cli/progress.ts';
 import { ReportFile } from '../../../main/run/report/report-file.ts';
@@ -25,7 +25,7 @@ import { wallSeconds } from '../../../main/base/wall-clock.ts';
 import type { PluginBundle } from '../../../main/plugins/bundle-plugin.ts';
 import { sweepOnQueue, type QueueProgress } from '../node/queue/coordinator.ts';
 import type { QueueServer } from '../node/queue/queue-server.ts';
-import { checkPlace, connectedQueue, workersText } from './queue-connection.ts';
+import { checkPlace, connectedQueue, reportedProblems, workersText } from './queue-connection.ts';
 import { addPlanCommands } from './sweep-plan.ts';
 
 export function defineSweep(command: Command, terminal: Terminal): void {
@@ -35,6 +35,7 @@ export function defineSweep(command: Command, terminal: Terminal): void {
     .option('--resume', 'resumes the sweep in --out: completed runs are kept, failed runs are retried')
     .option(...queueOption)
     .option(...keyOption)
+    .option(...passwordOption)
     .option('--quiet', 'prints no progress')
     .usage('[options] <file> | plan | run | collect')
     .addHelpText('after', `\n${sameWhatever}`)
@@ -131,7 +132,11 @@ async function performOnQueue(
   const cancelled = terminal.interrupted;
   const left = runsLeft(grid, log);
   const progress = flags.quiet ? null : new Progress(terminal, { clock: wallSeconds, text: runsText });
-  const onProgress = (queue: QueueProgress) => progress?.at(queue.runs, left, ` · ${workersText(queue)}`);
+  const reportProblems = reportedProblems(terminal);
+  const onProgress = (queue: QueueProgress) => {
+    reportProblems(queue);
+    progress?.at(queue.runs, left, ` · ${workersText(queue)}`);
+  };
   try {
     await sweepOnQueue(prepared, log, { pool, server }, { cancelled, onProgress });
   } catch (error) {

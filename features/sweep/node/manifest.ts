@@ -60,7 +60,8 @@ export function difference(before: Partial<SweepManifest>, now: SweepManifest): 
   return inputDifference(before.inputs ?? {}, now.inputs) ?? fieldDifference('', before, now);
 }
 
-function programText({ driftbench = 'of an unknown version', build = 'unknown' }: Partial<SweepManifest>): string {
+/** `Driftbench 1.2.0 (build 0123456789abcdef)` */
+export function programText({ driftbench = 'of an unknown version', build = 'unknown' }: Partial<SweepManifest>): string {
   return `Driftbench ${driftbench} (build ${build})`;
 }
 

@@ -1,5 +1,6 @@
 /** Scripts that perform the parts of a planned sweep: for batch systems, in their own languages. */
-import { shellWord } from '../../../main/base/shell-word.ts';
+import { BenchError } from '../../../contract/errors.ts';
+import { shellWord } from '../../../contract/shell-line.ts';
 import type { SweepPlan } from './sweep-plan.ts';
 
 export const partSystems = ['slurm', 'parallel', 'kubernetes', 'snakemake'] as const;
@@ -23,8 +24,11 @@ export function partsFor({ runs, seconds }: { readonly runs: number; readonly se
   return Math.max(1, Math.min(mostParts, runs, Math.ceil((runs * seconds) / (partCores * partSeconds))));
 }
 
+/** Throws a `BenchError` where the system would replace or run a part of the folder's name. */
 export function partScript(system: PartSystem, folder: string, plan: SweepPlan): string {
-  return scripts[system]({ folder, shown: shellWord(folder), plan, minutes: minutesOf(plan) });
+  if (system === 'parallel' && /[{}]/.test(folder))
+    throw new BenchError('bad-input', `--out ${folder}: GNU parallel replaces what is in braces; name a folder without { and }.`);
+  return scripts[system]({ folder, shown: shellWord(folder.replace(/^-/, './-')), plan, minutes: minutesOf(plan) });
 }
 
 interface ScriptContext {
@@ -66,7 +70,7 @@ exit "$status"
 seq ${parts} | parallel -q -j1 --retries 3 --joblog ${shown}/parallel.log driftbench sweep run ${shown} --part {}/${parts} --jobs auto --quiet
 driftbench sweep collect ${shown}
 `,
-  kubernetes: ({ folder, plan: { parts } }) => `# Replace the image and the claim; the claim holds the planned folder as /${nameOf(folder)}.
+  kubernetes: ({ folder, plan: { parts } }) => `# Replace the image and the claim; the claim holds the planned folder as ${JSON.stringify(`/${nameOf(folder)}`)}.
 apiVersion: batch/v1
 kind: Job
 metadata:

@@ -8,7 +8,7 @@ import type { GridRun } from './grid.ts';
 import { byExperiment, ListPool, type Arrival } from './list-pool.ts';
 import { sweepHash } from './manifest.ts';
 import { collectParts } from './parts.ts';
-import { shellWord } from '../../../main/base/shell-word.ts';
+import { shellLine } from '../../../contract/shell-line.ts';
 import { partsFor } from './part-scripts.ts';
 import { prepareList } from './prepare-sweep.ts';
 import { openLog, readManifest } from './sweep-folder.ts';
@@ -89,7 +89,7 @@ export class PartsPool extends ListPool {
 function pendingText(lists: readonly PendingRuns[]): string {
   const runs = lists.reduce((sum, { missing }) => sum + missing, 0);
   const commands = lists.map(
-    ({ folder, parts }) => `  driftbench sweep run ${shellWord(folder)} --part ${parts === 1 ? '1/1' : `i/${parts}`}`,
+    ({ folder, parts }) => `  ${shellLine`driftbench sweep run ${folder} --part ${parts === 1 ? '1/1' : `i/${parts}`}`}`,
   );
   return [`${runs} runs are planned. Perform them, each part on any machine, then repeat this command:`, ...commands].join('\n');
 }

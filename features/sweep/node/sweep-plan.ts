@@ -3,6 +3,8 @@ import { copyFile, readdir, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { BenchError } from '../../../contract/errors.ts';
+import { shellLine } from '../../../contract/shell-line.ts';
+import { buildDigest } from '../../../main/base/build-digest.ts';
 import { InputFolder } from '../../../main/experiment/input-folder.ts';
 import { checkClaim } from '../../../main/base/files/claimed-folder.ts';
 import { replaceFile, writeInPlace } from '../../../main/base/files/in-place.ts';
@@ -11,7 +13,7 @@ import { readInput } from '../../../main/base/files/read-input.ts';
 import type { PluginBundle } from '../../../main/plugins/bundle-plugin.ts';
 import { wallSeconds } from '../../../main/base/wall-clock.ts';
 import { Grid } from './grid.ts';
-import { checksum, type SweepManifest } from './manifest.ts';
+import { checksum, programText, type SweepManifest } from './manifest.ts';
 import type { PreparedSweep } from './prepare-sweep.ts';
 import { experimentName } from './run-folder.ts';
 import { manifestName, readManifest, sweepFiles } from './sweep-folder.ts';
@@ -132,12 +134,16 @@ export async function writePlan(folder: string, { grid, manifest, lanes }: Prepa
 export async function openPlan(folder: string, version: string): Promise<PlannedSweep> {
   const found = (await readManifest(folder)) as (SweepManifest & { readonly plan?: SweepPlan }) | null;
   if (!found?.plan)
-    throw new BenchError('not-found', `${folder}: no planned sweep found; make one with driftbench sweep plan FILE --out ${folder}.`);
+    throw new BenchError(
+      'not-found',
+      `${folder}: no planned sweep found; make one: ${shellLine`driftbench sweep plan FILE --out ${folder}`}`,
+    );
   const { plan, ...manifest } = found;
-  if (manifest.driftbench !== version)
+  const own = { driftbench: version, build: buildDigest() };
+  if (manifest.driftbench !== own.driftbench || manifest.build !== own.build)
     throw new BenchError(
       'bad-input',
-      `${folder}: planned by Driftbench ${manifest.driftbench}; this is ${version}, whose numbers may differ. Use that version, or plan the sweep again.`,
+      `${folder}: planned by ${programText(manifest)}; this is ${programText(own)}, whose numbers may differ. Use that version, or plan the sweep again.`,
     );
   // A signature covers the manifest alone.
   if (plan.plugins.map((plugin) => plugin.checksum).join() !== manifest.plugins.join()) throw changed(join(folder, manifestName));

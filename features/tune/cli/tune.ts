@@ -38,6 +38,7 @@ import {
   gathered,
   integerOption,
   keyOption,
+  passwordOption,
   numberOption,
   partsOption,
   pluginOption,
@@ -76,6 +77,7 @@ interface TuneFlags {
   readonly queue?: string;
   readonly parts?: string;
   readonly key?: string;
+  readonly password?: string;
   readonly report?: string;
   readonly json?: true;
   readonly quiet?: true;
@@ -130,6 +132,7 @@ export function defineTune(command: Command, terminal: Terminal): void {
     .option('--resume', 'resumes the tuning in --out: completed runs are kept')
     .option(...queueOption)
     .option(...keyOption)
+    .option(...passwordOption)
     .option(...partsOption)
     .option('--report <path>', 'writes a page with front, recommendation and effects: one HTML file; an existing one is replaced')
     .option('--json', 'prints one JSON object instead of text')

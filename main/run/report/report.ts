@@ -4,7 +4,7 @@
 import { type ReportHead, type RunReport, reportElement, type Report } from '../../../contract/report.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { projectPaths } from '../../base/project-paths.ts';
-import { shellWord } from '../../base/shell-word.ts';
+import { shellLine, shellWord } from '../../../contract/shell-line.ts';
 import { sharedPath } from '../../base/files/shared-path.ts';
 import { dateNow } from '../../base/wall-clock.ts';
 import type { RunResults } from '../../../engine/measure/run-results.ts';
@@ -49,12 +49,8 @@ export function commandLine(command: string, file: string, options: Options): st
   const given = Object.entries(options).flatMap(([name, value = []]) =>
     (Array.isArray(value) ? (value as readonly string[]) : [value]).flatMap((each) => [`--${name}`, String(each)]),
   );
-  return ['npx', 'driftbench', command, file, ...given].map((word) => shellWord(sharedPath(word))).join(' ');
-}
-
-/** Writes a file in a shell. The text ends in a line break. */
-export function fileCommand(name: string, text: string): string {
-  return `cat > ${name} <<'END'\n${text}END`;
+  const words = given.map((word) => shellWord(sharedPath(word)));
+  return [shellLine`npx driftbench ${command} ${sharedPath(file)}`, ...words].join(' ');
 }
 
 /** The element of the template that holds the report. */
