@@ -3,7 +3,9 @@ import { promiseHooks } from 'node:v8';
 import type { MessagePort, TransferListItem } from 'node:worker_threads';
 import type { Fault } from '../../contract/bench-state.ts';
 import { freezeRealm } from '../../engine/guard/frozen-realm.ts';
+import { purifyRealm } from '../../engine/guard/pure-realm.ts';
 import * as pluginApi from '../../plugins/kit/index.ts';
+import { offerPluginApi } from '../../plugins/kit/plugin-realm.ts';
 import { callPlaceOf, type CallPlace, type PluginCall } from '../../engine/guard/call-slot.ts';
 import type { SessionOptions } from '../../engine/session/session.ts';
 import { sourcePlaceOf, thrownText } from '../../engine/guard/plugin-fault.ts';
@@ -54,10 +56,18 @@ export class WorkerGuest<Message = unknown, Report = unknown> {
 
   /** Index of the third-party plugin whose module is loaded, or whose parameters are checked, next; −1: none. */
   readonly loading = (index: number): void => {
-    if (index >= 0 && !this.#isFrozen) freezeRealm(globalThis, pluginApi);
-    this.#isFrozen ||= index >= 0;
+    if (index >= 0 && !this.#isFrozen) this.#freeze();
     this.#watchArea.loading = index;
   };
+
+  /** What plugins share keeps nothing of one run for the next, and gives nothing that differs between them. */
+  #freeze(): void {
+    this.#isFrozen = true;
+    offerPluginApi(globalThis);
+    purifyRealm(globalThis, () => this.#watchArea.isInPlugin);
+    freezeRealm(globalThis, pluginApi);
+    Object.preventExtensions(globalThis);
+  }
 
   #post(report: GuestReport): void {
     this.#port.postMessage(report);
