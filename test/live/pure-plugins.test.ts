@@ -96,3 +96,14 @@ test('plugins check names what is not available, and what to use instead', async
   const { status, out } = await commandOf(['plugins', 'check', planted('drawing', 'out.x += Math.random();')]);
   expect([status, out]).toEqual([1, expect.stringContaining('Math.random is not available to plugins: figures would differ from run to run')]);
 });
+
+test('a plugin that takes more memory than it may, in a moment and at the end, is found before its run counts', async () => {
+  // Untouched pages are no memory of the process yet: the host, which looks at that first, sees nothing.
+  const plugin = planted('hoarding', 'if (kept.length === 0) kept.push(new Float64Array(2 ** 27));', 'const kept = [];');
+  const pool = new WorkerPool({ workerPath: projectPaths().worker, jobs: 1, plugins: await bundlePlugins([plugin]), memoryMb: 512 });
+  const outcomes: unknown[] = [];
+  const run = { path, sets: ['lanes.base.model.id=hoarding', 'duration=0.1'] };
+  for await (const { fault } of pool.outcomes([run], { cancelled: never })) outcomes.push(fault);
+  await pool.close();
+  expect(outcomes).toEqual([expect.objectContaining({ code: 'session-died', message: expect.stringContaining('more than 512 MiB') })]);
+});

@@ -6,7 +6,7 @@ import { basename } from 'node:path';
 import type { LatencyShown, LiveTime, TimeAnswer } from '../calls/live-calls.ts';
 import { liveLimits } from '../../../contract/live-limits.ts';
 import { type HitEvent, noLiveState, type JoinAddresses, type LiveState, type LiveTrouble } from '../calls/live-state.ts';
-import { closeCodes } from '../../../contract/close-codes.ts';
+import { closeCodes, sessionEnded } from '../../../contract/close-codes.ts';
 import type { HostMessage } from '../../../contract/messages.ts';
 import type { LeftOutEvents } from '../../../engine/live/mirror-counts.ts';
 import type { ModeRules } from '../../../engine/game/game-rules.ts';
@@ -100,7 +100,7 @@ export class LiveHost {
     clearInterval(this.#look);
     this.#operators.close();
     this.#players.close();
-    this.people.disconnectAll(closeCodes.goingAway, 'The session has ended.');
+    this.people.disconnectAll(closeCodes.goingAway, sessionEnded);
     // A step of the study may be under way: it needs the run.
     await this.study?.close();
     await this.run.close();

@@ -6,7 +6,7 @@ import type { DelaySummary } from '../../../contract/link-numbers.ts';
 import type { LiveSetup } from '../calls/live-calls.ts';
 import type { LiveStatus, RoundState } from '../calls/live-state.ts';
 import { BenchError } from '../../../contract/errors.ts';
-import { closeCodes } from '../../../contract/close-codes.ts';
+import { closeCodes, sessionEnded } from '../../../contract/close-codes.ts';
 import type { Left, RoundBegan, Seated } from '../../../engine/live/live-event.ts';
 import type { RunResults } from '../../../engine/measure/run-results.ts';
 import type { LiveMirror, MirrorClock } from './mirror/live-mirror.ts';
@@ -127,7 +127,7 @@ export class LiveRun {
   async close(): Promise<void> {
     clearTimeout(this.#roundEnd);
     this.#status = 'off';
-    for (const seat of this.#parts.seats.all) this.#lines.hangUp(seat, closeCodes.goingAway, 'The session has ended.');
+    for (const seat of this.#parts.seats.all) this.#lines.hangUp(seat, closeCodes.goingAway, sessionEnded);
     await this.#parts.mirror.close();
   }
 

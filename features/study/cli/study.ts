@@ -140,9 +140,10 @@ async function writeParquet(path: string, { head, rounds }: StudyOutcome): Promi
   });
 }
 
-function verdictsOf({ analysis }: StudyOutcome): readonly Verdict[] {
+function verdictsOf({ analysis, attendance }: StudyOutcome): readonly Verdict[] {
   const size = `${analysis.people} people, ${analysis.rounds} rounds that count`;
-  return [{ holds: null, text: analysis.isSmall ? `${size}: a small sample (fewer than ${smallSample} people).` : `${size}.` }];
+  const doubts = attendance.doubts.map((text) => ({ holds: false, text: `${text} Its measurement is not to be trusted.` }));
+  return [{ holds: null, text: analysis.isSmall ? `${size}: a small sample (fewer than ${smallSample} people).` : `${size}.` }, ...doubts];
 }
 
 function markdownOf(name: string, tables: readonly ReportedTable[]): string {

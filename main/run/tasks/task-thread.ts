@@ -51,7 +51,7 @@ export function start(
 
   guest.onMessage((message) => {
     if (message.kind === 'received') received();
-    else void answer(message).then((end) => guest.report(end));
+    else void answer(message).then((end) => (plugins.length > 0 && guest.isOverBound()) || guest.report(end));
   });
 }
 
