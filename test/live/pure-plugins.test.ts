@@ -94,7 +94,10 @@ test('the same as a module is loaded; dates of numbers are the same everywhere',
 
 test('plugins check names what is not available, and what to use instead', async () => {
   const { status, out } = await commandOf(['plugins', 'check', planted('drawing', 'out.x += Math.random();')]);
-  expect([status, out]).toEqual([1, expect.stringContaining('Math.random is not available to plugins: figures would differ from run to run')]);
+  expect([status, out]).toEqual([
+    1,
+    expect.stringContaining('Math.random is not available to plugins: figures would differ from run to run'),
+  ]);
 });
 
 test('a plugin that takes more memory than it may, in a moment and at the end, is found before its run counts', async () => {

@@ -202,7 +202,15 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
       return Promise.resolve(packLines(given.length === 1 ? [] : [lineOf(prepared.grid, from, {})]));
     };
     const worker = new server.drivers.Worker<RangeJob, string>(server.queueName(version), perform, server.queueOptions);
-    const about = { id: 'giving-back', host: 'here', jobs: 1, driftbench: version, build: server.build, v8: process.versions.v8, key: server.key };
+    const about = {
+      id: 'giving-back',
+      host: 'here',
+      jobs: 1,
+      driftbench: version,
+      build: server.build,
+      v8: process.versions.v8,
+      key: server.key,
+    };
     await server.reportWorker({ ...about, ...idle });
     await coordinate(await openPlan(at('retried'), version), log, server, { cancelled: new AbortController().signal });
     expect([given.toSorted((a, b) => a - b), log.isDone(0), log.isDone(1)]).toEqual([[0, 0, 1], true, true]);
@@ -240,7 +248,9 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     };
     await expect(coordinate(planned, log, server, { cancelled: told.signal, onProgress: onDoubt })).rejects.toThrow('cancelled');
     expect(problems.at(-1)).toEqual([
-      expect.stringContaining('Run 0 was performed twice with different results: base.triggers is 7 in the log, and 8 from worker of no name.'),
+      expect.stringContaining(
+        'Run 0 was performed twice with different results: base.triggers is 7 in the log, and 8 from worker of no name.',
+      ),
     ]);
     // It is taken off the server, and the same result is no difference.
     await performOnce(7);
@@ -294,7 +304,9 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     ];
     const left = [...wrong];
     const perform = ({ data: { from, to } }: { readonly data: RangeJob }) =>
-      Promise.resolve((left.length > 0 ? left.shift() : packLines(Array.from({ length: to - from }, (_, index) => good(from + index)))) as string);
+      Promise.resolve(
+        (left.length > 0 ? left.shift() : packLines(Array.from({ length: to - from }, (_, index) => good(from + index)))) as string,
+      );
     const liar = new server.drivers.Worker<RangeJob, string>(server.queueName(version), perform, { ...server.queueOptions, name: 'liar' });
     liar.on('error', () => undefined);
     const about = { id: 'liar', host: 'here', jobs: 1, driftbench: version, build: server.build, v8: process.versions.v8, key: server.key };

@@ -43,7 +43,8 @@ function studyText(name: string, { people, progress }: StudyState): string {
   ]);
   const title = [{ title: 'Person', words: true }, { title: '', words: true }, { title: 'Rounds' }, { title: 'of' }];
   const folder = progress?.folder ?? '';
-  return `${name}, a study; the answers are in ${folder}\n${tableText(title, rows)}\nThe report: ${shellLine`driftbench study report ${folder}`}\n`;
+  const doubts = (progress?.doubts ?? []).map((doubt) => `${doubt} Its measurement is not to be trusted.\n`).join('');
+  return `${name}, a study; the answers are in ${folder}\n${tableText(title, rows)}\n${doubts}The report: ${shellLine`driftbench study report ${folder}`}\n`;
 }
 
 const columns = [

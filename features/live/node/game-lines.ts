@@ -13,8 +13,7 @@ import { endSocket } from '../../../main/serve/web-socket-port.ts';
 import { DownReader } from '../calls/down-message.ts';
 import { parcelKinds, type ParcelKind } from '../calls/game-wire.ts';
 
-export interface GameLinesParts
-  extends Pick<RelayRules, 'clock' | 'epoch' | 'tick' | 'benchBegan'>, Pick<GameLineParts, 'standstills'> {
+export interface GameLinesParts extends Pick<RelayRules, 'clock' | 'epoch' | 'tick' | 'benchBegan'>, Pick<GameLineParts, 'standstills'> {
   readonly seats: Seats;
   readonly nowMs: () => number;
   /** Session time, s. */

@@ -69,7 +69,14 @@ export class LiveHost {
     this.standstills = new Standstills(nowMs);
     this.#standstills = new NewStandstills(this.standstills);
     const seed = parts.study && playedSeed({ name: experiment.name, seed: parts.study.seed, design: parts.study.design });
-    this.run = new LiveRun({ ...parts, seed, seats: this.seats, standstills: this.standstills, turned: () => this.#turned(), connected: () => this.changed() });
+    this.run = new LiveRun({
+      ...parts,
+      seed,
+      seats: this.seats,
+      standstills: this.standstills,
+      turned: () => this.#turned(),
+      connected: () => this.changed(),
+    });
     const plugins = parts.plugins.map(({ path, checksum }) => ({ name: basename(path), checksum }));
     const study = () => this.study;
     this.people = new People({ seats: this.seats, run: this.run, plugins, nowMs, study, changed: () => this.changed() });

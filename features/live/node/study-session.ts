@@ -510,7 +510,8 @@ export class StudySession {
     if (stoodStill > 0) doubts.push(`this machine stood still for ${Math.round(stoodStill)} s; what was reported meanwhile is late.`);
     for (const { breaks, name, id } of seats.all) {
       const player = name === '' ? id : name;
-      if (breaks.behind > 0) doubts.push(`${player} fell ${maxLag} s behind ${times(breaks.behind)} and began anew: a machine is too slow.`);
+      if (breaks.behind > 0)
+        doubts.push(`${player} fell ${maxLag} s behind ${times(breaks.behind)} and began anew: a machine is too slow.`);
       if (breaks.cut > 0) doubts.push(`${player} lost the connection ${times(breaks.cut)} and began anew.`);
     }
     const late = run.tickLateness.p99;

@@ -14,7 +14,15 @@ import { tableText } from '../../../main/cli/columns.ts';
 import { Interrupted } from '../../../main/cli/endings.ts';
 import { exitStatus } from '../../../main/base/exit-status.ts';
 import { RunsPending, type PendingRuns } from '../../sweep/node/parts-pool.ts';
-import { countOption, keyOption, passwordOption, optionNames, partsOption, queueOption, refuseOptions } from '../../../main/cli/option-values.ts';
+import {
+  countOption,
+  keyOption,
+  passwordOption,
+  optionNames,
+  partsOption,
+  queueOption,
+  refuseOptions,
+} from '../../../main/cli/option-values.ts';
 import { checkPlace, connectedQueue, performerOf } from '../../sweep/cli/queue-connection.ts';
 import { Progress, runsText } from '../../../main/cli/progress.ts';
 import type { Terminal } from '../../../main/cli/terminal.ts';

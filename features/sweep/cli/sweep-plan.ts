@@ -192,7 +192,9 @@ const mostCommands = 20;
 
 function missingText({ folder, grid, plan: { parts: planned } }: PlannedSweep, missing: readonly number[], begun: readonly Part[]): string {
   const parts = begun.length > 0 ? begun : Array.from({ length: planned }, (_, index): Part => ({ number: index + 1, of: planned }));
-  const commands = parts.slice(0, mostCommands).map(({ number, of }) => `  ${shellLine`driftbench sweep run ${folder} --part ${`${number}/${of}`}`}`);
+  const commands = parts
+    .slice(0, mostCommands)
+    .map(({ number, of }) => `  ${shellLine`driftbench sweep run ${folder} --part ${`${number}/${of}`}`}`);
   const more = parts.length > mostCommands ? [`  … and ${parts.length - mostCommands} more parts`] : [];
   return [
     `${missing.length} of ${grid.size} runs are missing: ${rangesText(missing)}. To perform them:`,

@@ -70,7 +70,10 @@ exit "$status"
 seq ${parts} | parallel -q -j1 --retries 3 --joblog ${shown}/parallel.log driftbench sweep run ${shown} --part {}/${parts} --jobs auto --quiet
 driftbench sweep collect ${shown}
 `,
-  kubernetes: ({ folder, plan: { parts } }) => `# Replace the image and the claim; the claim holds the planned folder as ${JSON.stringify(`/${nameOf(folder)}`)}.
+  kubernetes: ({
+    folder,
+    plan: { parts },
+  }) => `# Replace the image and the claim; the claim holds the planned folder as ${JSON.stringify(`/${nameOf(folder)}`)}.
 apiVersion: batch/v1
 kind: Job
 metadata:

@@ -16,11 +16,7 @@ const pauseMs = 200;
 /** A task is cancelled by ending its worker. */
 const never = new AbortController().signal;
 
-export function start(
-  guest: TaskGuest,
-  { plugins }: TaskThreadStart<PluginBundle>,
-  { tasks, kinds, probes }: WorkerParts,
-): void {
+export function start(guest: TaskGuest, { plugins }: TaskThreadStart<PluginBundle>, { tasks, kinds, probes }: WorkerParts): void {
   const registryOfTask = registryFor(guest, plugins, { tasks, kinds });
   const cache = new InputCache();
   /** The task waits for it. */
