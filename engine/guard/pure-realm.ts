@@ -45,7 +45,10 @@ export function purifyRealm(realm: object, isInPlugin: () => boolean): void {
 function guardDate(realm: { Date: DateConstructor }, check: Check): void {
   const { Date: unguarded } = realm;
   const guarded = new Proxy(unguarded, {
-    apply: (target, self, args) => (check('Date()', 'clock'), Reflect.apply(target, self, args)),
+    apply: (target, self, args: unknown[]) => {
+      check('Date()', 'clock');
+      return Reflect.apply(target, self, args) as unknown;
+    },
     construct: (target, args: readonly unknown[], made) => {
       if (args.length === 0) check('new Date()', 'clock');
       if (args.length > 1 || typeof args[0] === 'string') check('new Date of a local time', 'zone');
@@ -66,12 +69,22 @@ function guard(holder: Holder, name: string, check: () => void): void {
   const value = holder[name];
   if (value === undefined) return;
   if (typeof value !== 'function') {
-    Object.defineProperty(holder, name, { get: () => (check(), value), configurable: true, enumerable: true });
+    const get = () => {
+      check();
+      return value;
+    };
+    Object.defineProperty(holder, name, { get, configurable: true, enumerable: true });
     return;
   }
   const guarded = new Proxy(value as Anything, {
-    apply: (target, self, args) => (check(), Reflect.apply(target, self, args)),
-    construct: (target, args, made) => (check(), Reflect.construct(target, args, made) as object),
+    apply: (target, self, args) => {
+      check();
+      return Reflect.apply(target, self, args);
+    },
+    construct: (target, args, made) => {
+      check();
+      return Reflect.construct(target, args, made) as object;
+    },
   });
   const { prototype } = value as { readonly prototype?: Holder };
   if (prototype) put(prototype, 'constructor', guarded);

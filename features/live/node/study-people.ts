@@ -34,7 +34,7 @@ export class Person {
   /** The answer that is on its way to the disk, and the agreement. */
   writing: Promise<void> | null = null;
   agreeing: Promise<void> | null = null;
-  /** When the page last came, ms. */
+  /** When the page came first, ms. */
   admittedMs = 0;
   /** Faults that this person may report. */
   readonly notices: RateLimit;

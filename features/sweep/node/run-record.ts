@@ -80,6 +80,11 @@ const findings = z.union([
   z.object({ fault: z.string().max(100_000) }).strip(),
 ]);
 
+function isAsWanted(found: z.output<typeof findings>, isWhole: boolean): boolean {
+  if ('fault' in found) return true;
+  return 'outcome' in found ? isWhole && resultIn(found.outcome) !== null : !isWhole;
+}
+
 /** The line of `run` that a worker elsewhere has written. Throws where it is not one. */
 export function foreignLine(text: string, run: GridRun): LogLine {
   const found = JSON.parse(text) as Partial<RunRecord>;
@@ -88,8 +93,7 @@ export function foreignLine(text: string, run: GridRun): LogLine {
     if (is !== should) throw new Error(`${field} is ${is?.slice(0, 50)}, not ${should}`);
   }
   const checked = findings.safeParse(found).data;
-  const isOfKind = checked && ('fault' in checked || 'outcome' in checked === (run.isWhole === true));
-  if (!isOfKind || ('outcome' in checked && !resultIn(checked.outcome))) throw new Error(`run ${run.number} has no figures`);
+  if (!checked || !isAsWanted(checked, run.isWhole === true)) throw new Error(`run ${run.number} has no figures`);
   return { number: run.number, failed: 'fault' in checked, text: textOf({ ...placeOf(run), ...checked }) };
 }
 

@@ -45,9 +45,12 @@ export function start(guest: TaskGuest, { plugins }: TaskThreadStart<PluginBundl
     }
   };
 
+  const answered = (end: TaskReport) => {
+    if (plugins.length === 0 || !guest.isOverBound()) guest.report(end);
+  };
   guest.onMessage((message) => {
     if (message.kind === 'received') received();
-    else void answer(message).then((end) => (plugins.length > 0 && guest.isOverBound()) || guest.report(end));
+    else void answer(message).then(answered);
   });
 }
 

@@ -26,6 +26,7 @@ export class Bot implements RunningBot {
   #fault: PluginFault | null = null;
   #failure: Error | null = null;
   #end: () => void = () => undefined;
+  #isComingBack = false;
   readonly #over = new AbortController();
 
   constructor(order: BotOrder, plans: LivePlans, calls?: PlayerClientParts['calls']) {
@@ -73,7 +74,9 @@ export class Bot implements RunningBot {
   async #begin(): Promise<void> {
     const bench = new BenchClient(await this.#open(livePaths.bench));
     this.#bench = bench;
-    bench.onClose((reason) => this.#bench === bench && this.#closed(reason));
+    bench.onClose((reason) => {
+      if (this.#bench === bench) this.#closed(reason);
+    });
     if (this.#isOver) return bench.close();
     // A host that does not answer is not waited for.
     const limit = setTimeout(() => bench.close(), joiningSeconds * 1e3);
@@ -88,7 +91,7 @@ export class Bot implements RunningBot {
   /** Without a reason the connection was lost: the host, or this process, stood still, or the network broke. */
   #closed(reason: string): void {
     this.#bench = null;
-    if (this.#isOver) return;
+    if (this.#isOver || this.#isComingBack) return;
     if (reason === sessionEnded || !this.#order.comesBack) return this.#finish();
     if (reason !== '') return this.#fail(new Error(reason));
     // Before the first answer joining itself fails.
@@ -97,9 +100,12 @@ export class Bot implements RunningBot {
 
   async #comeBack(): Promise<void> {
     const until = wallSeconds() + comeBackSeconds;
+    this.#isComingBack = true;
     while (!this.#isOver) {
       try {
-        return await this.#begin();
+        await this.#begin();
+        this.#isComingBack = false;
+        return;
       } catch (error) {
         if (error instanceof PluginFault) return this.#fail(error);
         const reason = error instanceof Error ? error.message : String(error);

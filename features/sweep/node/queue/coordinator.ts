@@ -338,7 +338,8 @@ class Coordinator {
     for (const id of ids) {
       const { range, job } = await this.#ended(id);
       await this.#remove('failed', id);
-      if (range) await this.#halve(range, `Its workers did not finish it: ${job?.reason ?? 'for no reason'}.`);
+      if (range && job) await this.#halve(range, `Its workers did not finish it: ${job.reason}.`);
+      else if (range) this.#again.push(...missingIn(range, this.#isMissing));
     }
     return ids.length;
   }

@@ -260,7 +260,7 @@ export class QueueServer {
     if ((await this.redis.type(key)) !== 'hash') return null;
     const textOf = async (field: string, most: number) =>
       (await this.redis.hstrlen(key, field)) > most ? null : ((await this.redis.hget(key, field)) ?? '');
-    const answer = stringIn(await textOf('returnvalue', mostAnswerBytes));
+    const answer = stringIn(await textOf('returnvalue', mostAnswerBytes + 2));
     const [worker, began, ended] = [await textOf('pb', mostNameBytes), await textOf('processedOn', 20), await textOf('finishedOn', 20)];
     const reason = ((await textOf('failedReason', mostTextBytes)) ?? '').slice(0, mostReason);
     const seconds = (Number(ended) - Number(began)) / 1000;
