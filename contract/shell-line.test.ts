@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { fileCommand, shellLine, shellWord } from './shell-line.ts';
@@ -34,7 +34,7 @@ const hostile = [
   'C:\\Users\\me\\a',
 ];
 
-test.skipIf(process.platform === 'win32')('whatever a name contains, in a shell it is one word that runs nothing', () => {
+test.skipIf(platform() === 'win32')('whatever a name contains, in a shell it is one word that runs nothing', () => {
   for (const name of hostile) {
     if (/^[A-Z]:\\[\w\\.-]*$/.test(name)) continue;
     expect([name, pasted(`printf '[%s]' ${shellWord(name)}`)]).toEqual([name, `[${name}]`]);
@@ -49,7 +49,7 @@ test('ordinary words stay as they are, and a value is never taken for an option'
   expect([shellWord('C:\\Users\\me\\a.yaml'), shellWord('C:\\a b')]).toEqual(['C:\\Users\\me\\a.yaml', `'C:\\a b'`]);
 });
 
-test.skipIf(process.platform === 'win32')('a file that a shell writes has the text, and no line of it ends it early', () => {
+test.skipIf(platform() === 'win32')('a file that a shell writes has the text, and no line of it ends it early', () => {
   for (const text of ['a: 1\n', 'END\ntouch X\n', 'END\nEND_\n$(touch X)\n']) {
     expect(pasted(`${fileCommand('the file', text)}\ncat 'the file'`)).toBe(text);
     expect(existsSync(join(folder, 'X'))).toBe(false);

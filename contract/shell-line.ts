@@ -25,10 +25,12 @@ function escaped(text: string): string {
   return Array.from(text, (each) => (controls.test(each) || /['"\\%$`!]/.test(each) ? octal(each) : each)).join('');
 }
 
-/** Byte by byte; `%` has to be doubled beside. */
+/** Its bytes in UTF-8; `%` has to be doubled beside. */
 function octal(text: string): string {
   if (text === '%') return '%%';
-  return Array.from(new TextEncoder().encode(text), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
+  const escape = (hex: string) => `\\${Number.parseInt(hex, 16).toString(8).padStart(3, '0')}`;
+  const bytes = encodeURIComponent(text).matchAll(/%(..)|(.)/g);
+  return Array.from(bytes, ([, hex, plain = '']) => escape(hex ?? plain.charCodeAt(0).toString(16))).join('');
 }
 
 /** Writes a file in a shell; no line of the text is the one that ends it. The text ends in a line break. */

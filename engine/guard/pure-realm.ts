@@ -57,8 +57,8 @@ function guardDate(realm: { Date: DateConstructor }, check: Check): void {
   });
   guard(unguarded as unknown as Holder, 'now', () => check('Date.now', 'clock'));
   guard(unguarded as unknown as Holder, 'parse', () => check('Date.parse', 'zone'));
-  put(unguarded.prototype as unknown as Holder, 'constructor', guarded);
-  put(realm as unknown as Holder, 'Date', guarded);
+  put(unguarded.prototype, 'constructor', guarded);
+  put(realm, 'Date', guarded);
 }
 
 type Holder = Record<string, unknown>;
@@ -91,6 +91,6 @@ function guard(holder: Holder, name: string, check: () => void): void {
   put(holder, name, guarded);
 }
 
-function put(holder: Holder, name: string, value: unknown): void {
+function put(holder: object, name: string, value: unknown): void {
   Object.defineProperty(holder, name, { value, writable: true, configurable: true, enumerable: false });
 }

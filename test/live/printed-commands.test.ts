@@ -73,7 +73,7 @@ test.skipIf(process.platform === 'win32').each(hostile)('%j', async (name) => {
   writeFileSync(join(own, 'car.yaml'), smallExperiment({ duration: 0.1 }));
   const planted = join(own, 'plugins', `${name}.mjs`);
   writeFileSync(planted, readFileSync(fileURLToPath(new URL('../support/plugins/bad/throwing.mjs', import.meta.url))));
-  const { err } = await commandOf(['run', join(own, 'car.yaml'), '--quiet']);
+  const { err } = await commandOf(['run', join(own, 'car.yaml')]);
   const [, trust = ''] = /To let it run: (.*)/.exec(err) ?? [];
   expect(called(trust)).toEqual([['plugins', 'trust', planted]]);
   // A file elsewhere: the option that allows its folder.

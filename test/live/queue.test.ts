@@ -655,7 +655,7 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
       err: expect.stringContaining('2 of 2 runs failed. The first: run 0: '),
     });
     // A sweep of another version: nothing is taken of it either.
-    const offered = { name: '', runs: 1, driftbench: '9.9.9', v8: '1', key: signed.server.key };
+    const offered = { name: '', runs: 1, driftbench: '9.9.9', build: signed.server.build, v8: '1', key: signed.server.key };
     await signed.server.offer('f'.repeat(64), offered, () => Buffer.from(''));
     await vi.waitFor(() => expect(signed.notes).toEqual([expect.stringContaining('it needs Driftbench 9.9.9; this is ')]), patience);
     await signed.server.offer('d'.repeat(64), { ...offered, driftbench: version }, () => Buffer.from(''));

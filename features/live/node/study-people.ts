@@ -14,7 +14,7 @@ import type { Visitor } from './visitors.ts';
 
 /** Time for which the study waits for people who are away, before it ends without them, ms. */
 const goneMs = 60_000;
-/** Time in which a guest reads the consent; one who takes longer keeps nobody waiting, and no seat, ms. */
+/** Time in which a guest reads the consent; one who takes longer delays no one, and keeps no seat, ms. */
 const readingMs = 60_000;
 
 export class Person {
@@ -173,7 +173,7 @@ export class StudyPeople {
     person.seat = free.find(({ occupant }) => occupant === 'empty') ?? free[0] ?? null;
   }
 
-  /** The person plays for the first time: gets the first row that nobody has, so that the rows stay balanced. */
+  /** The person plays for the first time: gets the first row that is free, so that the rows stay balanced. */
   giveRow(person: Person): void {
     if (person.row !== null) return;
     const taken = new Set(this.#all.map(({ row }) => row));
@@ -183,7 +183,7 @@ export class StudyPeople {
     person.schedule = this.#scheduleOf(row);
   }
 
-  /** The host stood still for so long (ms): nobody could come back meanwhile. */
+  /** The host stood still for so long (ms): no one could come back meanwhile. */
   stoodStill(ms: number): void {
     for (const person of this.#all) {
       person.admittedMs += ms;

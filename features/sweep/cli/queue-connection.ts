@@ -57,10 +57,10 @@ export function workersText({ workers: { length: count }, unfit }: Pick<QueuePro
 
 /** Prints what was found on the server and left out, each once. */
 export function reportedProblems(terminal: Terminal): (progress: Pick<QueueProgress, 'problems'>) => void {
-  let told = 0;
+  let reported = 0;
   return ({ problems }) => {
-    for (const problem of problems.slice(told)) terminal.notify(`Queue: ${problem}\n`);
-    told = problems.length;
+    for (const problem of problems.slice(reported)) terminal.notify(`Queue: ${problem}\n`);
+    reported = problems.length;
   };
 }
 

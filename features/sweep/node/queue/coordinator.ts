@@ -31,7 +31,7 @@ const mostWrong = 3;
 /** Refusals of the server, one after another, and the pause after each, ms. */
 const mostRefusals = 20;
 const refusalMs = 500;
-/** Problems that are told. */
+/** Problems that are reported. */
 const mostProblems = 20;
 /** A worker that is killed in the middle of a range is no fault of the range. */
 const jobOptions = { attempts: 3, removeOnComplete: { age: 86_400, count: 1000 }, removeOnFail: { age: 86_400 } } as const;
@@ -407,7 +407,7 @@ function numberIn(text: string, from: number, to: number): number {
   throw new Error(`a line is of run ${String(number).slice(0, 20)}`);
 }
 
-/** The server has answered, and does not do what it was told. */
+/** The server has answered, and refuses the command. */
 function isRefusal(error: unknown): error is Error {
   return error instanceof Error && error.name === 'ReplyError';
 }

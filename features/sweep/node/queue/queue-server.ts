@@ -161,9 +161,23 @@ return found`;
 
 /** Types of what BullMQ keeps under a queue's name. */
 const queueTypes: Readonly<Record<string, string>> = {
-  ...{ active: 'list', wait: 'list', paused: 'list', 'waiting-children': 'zset', delayed: 'zset', prioritized: 'zset' },
-  ...{ completed: 'zset', failed: 'zset', stalled: 'set', meta: 'hash', events: 'stream', marker: 'zset', id: 'string' },
-  ...{ pc: 'string', limiter: 'string', 'stalled-check': 'string', repeat: 'zset' },
+  active: 'list',
+  wait: 'list',
+  paused: 'list',
+  'waiting-children': 'zset',
+  delayed: 'zset',
+  prioritized: 'zset',
+  completed: 'zset',
+  failed: 'zset',
+  stalled: 'set',
+  meta: 'hash',
+  events: 'stream',
+  marker: 'zset',
+  id: 'string',
+  pc: 'string',
+  limiter: 'string',
+  'stalled-check': 'string',
+  repeat: 'zset',
 };
 
 /** One connection; commands wait while the server is away. */
