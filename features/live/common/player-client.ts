@@ -195,6 +195,8 @@ export class PlayerClient {
   #settle(seating: Seating, game: BenchPort | null): void {
     const isSameSession = seating.setup.epoch === this.#seating?.setup.epoch && seating.seat === this.#seating.seat;
     this.#seating = seating;
+    // The host closed the socket before, because of this joining: that is no reason for another one.
+    this.#comeBackAt = Infinity;
     if (game) this.#begin(seating, isSameSession).attach(game);
     else this.#standUp();
     if (this.#state) this.#follow(this.#state);
