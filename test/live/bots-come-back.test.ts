@@ -30,6 +30,11 @@ test.skipIf(process.platform === 'win32')(
     child.kill('SIGCONT');
     await vi.waitFor(isPlaying, patience);
     expect(child.exitCode).toBeNull();
+    // It begins anew once: the socket that its return replaces is no reason for another one.
+    const { spawn } = seat;
+    const { length: seen } = rig.states;
+    await vi.waitFor(() => expect(rig.states.length).toBeGreaterThan(seen + 4), patience);
+    expect([seat.spawn, spawn <= 3]).toEqual([spawn, true]);
     rig.session.host.people.kick(seat);
     expect([await closed, await said]).toEqual([[1, null], expect.stringMatching(/Bot 1 does not play at .*: The operator removed you/)]);
   },

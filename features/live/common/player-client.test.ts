@@ -1,4 +1,4 @@
-/** A player whose connection is fine but whose joins are refused. */
+/** A player whose connection is fine: one whose joins are refused, and one who has slept. */
 import { expect, test } from 'vitest';
 import { registry } from '../../../test/support/plans.ts';
 import { BenchClient } from '../../../client/bench-client.ts';
@@ -68,4 +68,53 @@ test('after a long sleep a refused player tries again every 0.4 s, not with ever
     for (let turn = 0; turn < 20; turn++) await Promise.resolve();
   }
   expect(joins.slice(1).map((at) => Math.round(10 * (at - slept)))).toEqual([0, 4, 8]);
+});
+
+test('after a long sleep a player joins again once, although the host closes the game socket that this replaces', async () => {
+  let now = 0;
+  const joins: number[] = [];
+  /** Of the newest game socket. */
+  let close: () => void = () => undefined;
+  const answerTo = (call: string) => {
+    if (call === 'live.time') return { received: now, answered: now };
+    if (call !== 'live.join') return null;
+    joins.push(now);
+    close();
+    return { ...seating, life: joins.length };
+  };
+  let receive: (message: string) => void = () => undefined;
+  const quiet = { onMessage: () => () => undefined, onClose: () => () => undefined, close: () => undefined };
+  const port: BenchPort = {
+    ...quiet,
+    send(message) {
+      if (typeof message !== 'string') return;
+      const { id, call } = JSON.parse(message) as { id: number; call: string };
+      receive(JSON.stringify({ id, result: answerTo(call) }));
+    },
+    onMessage: (handler) => {
+      receive = handler;
+      return () => undefined;
+    },
+  };
+  const openGame = (): Promise<BenchPort> => {
+    const onClose = (handler: (reason: string) => void) => {
+      close = () => handler('');
+      return () => undefined;
+    };
+    return Promise.resolve({ ...quiet, send: () => undefined, onClose });
+  };
+  const client = new PlayerClient({
+    plans: new LivePlans(registry),
+    openGame,
+    now: () => now,
+    pilot: () => ({ decide: () => undefined }),
+  });
+  await client.join(new BenchClient(port), { name: 'Ada' });
+  client.advance();
+  for (let frame = 0; frame <= 180; frame++) {
+    now = 60 + frame / 60;
+    client.advance();
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+  }
+  expect(joins).toEqual([0, 60]);
 });
