@@ -31,6 +31,7 @@ export default defineConfig({
           serve: here('main/serve-entry.ts'),
           worker: here('main/worker-entry.ts'),
           demo: here('main/motion/demo/demo-process.ts'),
+          reader: here('main/motion/reader/reader-process.ts'),
         },
         // An eighth of the text is comments, which each start would read.
         output: { format: 'es', comments: { jsdoc: false }, entryFileNames: '[name].js', chunkFileNames: chunkName },

@@ -8,6 +8,7 @@ import type { ClockMode, GroundRule, TriggerRule } from '../engine/plugin-api/la
 import type { WorldPlan } from '../engine/world/world.ts';
 import type { ErrorCode } from './errors.ts';
 import type { RecordingState } from './recordings.ts';
+import type { Warning } from './warnings.ts';
 import type { TelemetryLayout } from './telemetry.ts';
 
 export type SessionStatus =
@@ -165,6 +166,8 @@ export interface ExperimentOutline {
   readonly entities: readonly EntityOutline[];
   readonly nodes: readonly NodeOutline[];
   readonly lanes: readonly LaneOutline[];
+  /** What is doubtful about its files; left out: nothing, or a former version did not look. */
+  readonly warnings?: readonly Warning[];
 }
 
 export interface BenchState {

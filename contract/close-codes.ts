@@ -19,3 +19,6 @@ export const closeCodes = {
   /** The seat is taken by a newer connection of the same person. */
   replaced: 4409,
 } as const;
+
+/** The reason with which the host closes when it ends: nothing has gone wrong. */
+export const sessionEnded = 'The session has ended.';

@@ -37,6 +37,8 @@ export const liveLimits = {
   troubles: 5,
   /** Decided hits in a state, the newest. */
   hits: 32,
+  /** Faults that a person of a study reports: a press for each. */
+  notices: { perSecond: 2, burst: 5 },
   /** Connections of one cookie at a time: pages of one browser, and one that reconnects. */
   connectionsPerCookie: 4,
   /** Joins of one cookie: after drops and restarts. */

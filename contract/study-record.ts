@@ -41,6 +41,8 @@ export type StudyRecord =
       readonly people: readonly string[];
       /** Metrics by person; without a mirror there are none. */
       readonly metrics: Readonly<Record<string, Readonly<Record<string, number | null>>>>;
+      /** Why its measurement is not to be trusted, in words; left out: nothing speaks against it. */
+      readonly doubts?: readonly string[];
     }
   | ({ readonly kind: 'answer'; readonly at: string } & GivenAnswer)
   | { readonly kind: 'end'; readonly at: string };
@@ -74,6 +76,8 @@ export interface StudyHead {
 export interface PlayedRound {
   readonly person: string;
   readonly seat: number;
+  /** The person's row of the schedule, from 0; left out: one less than the number in the person's name. */
+  readonly row?: number;
   readonly index: number;
   readonly condition: string;
   readonly lane: string;

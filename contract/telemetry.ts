@@ -31,6 +31,11 @@ export interface TelemetryLayout {
    * exact up to 2²⁴ only. Left out: recordings of 0.1, which have no such column.
    */
   readonly exactBytes?: true;
+  /**
+   * At the end of a row, for every coordinate its value less the number of its column: that one is in single precision,
+   * which far from the origin is too coarse. Left out: nothing is so far off.
+   */
+  readonly exactPlaces?: true;
 }
 
 export interface MetricLayout {
@@ -76,7 +81,7 @@ export function keptEvery(columns: number, tick: number): number {
 export class TelemetryColumns {
   readonly layout: TelemetryLayout;
   readonly count: number;
-  /** Null without a game; its columns are the last. */
+  /** Null without a game. */
   readonly game: GameColumns | null;
   readonly #exports: number;
   readonly #pairs: number;
@@ -88,6 +93,8 @@ export class TelemetryColumns {
   readonly #partPairsOfLane: number;
   readonly #metrics: number;
   readonly #bytesRests: number;
+  /** The rest of each coordinate, by its column. */
+  readonly #placeRests: ReadonlyMap<number, number>;
 
   constructor(layout: TelemetryLayout) {
     const { parts = [], metrics = [] } = layout;
@@ -105,7 +112,34 @@ export class TelemetryColumns {
     this.#bytesRests = this.#metrics + layout.lanes.length * layout.pairs.length * metrics.length;
     const end = this.#bytesRests + (layout.exactBytes ? layout.lanes.length * layout.pairs.length : 0);
     this.game = layout.game ? new GameColumns(layout.game, end) : null;
-    this.count = end + (this.game?.count ?? 0);
+    const rests = end + (this.game?.count ?? 0);
+    this.#placeRests = new Map(layout.exactPlaces ? this.#coordinates().map((column, index) => [column, rests + index]) : []);
+    this.count = rests + this.#placeRests.size;
+  }
+
+  /** Columns of a coordinate with the columns of their rests. */
+  get placeRests(): Iterable<readonly [column: number, rest: number]> {
+    return this.#placeRests;
+  }
+
+  /** To be added to the column; null: it has no rest. */
+  restOf(column: number): number | null {
+    return this.#placeRests.get(column) ?? null;
+  }
+
+  /** The number of a column in the row that begins at `at`, as exact as it was kept. */
+  exactly(values: ArrayLike<number>, at: number, column: number): number {
+    const rest = this.restOf(column);
+    return (values[at + column] ?? NaN) + (rest === null ? 0 : (values[at + rest] ?? 0));
+  }
+
+  #coordinates(): readonly number[] {
+    const { entities, lanes, pairs } = this.layout;
+    return (['x', 'y', 'z'] as const).flatMap((axis) => [
+      ...entities.map((_, entity) => this.entity(entity, axis)),
+      ...lanes.flatMap((_, lane) => entities.map((__, entity) => this.exported(lane, entity, axis))),
+      ...lanes.flatMap((_, lane) => pairs.map((__, pair) => this.pair(lane, pair, axis))),
+    ]);
   }
 
   entity(entity: number, field: EntityField): number {

@@ -34,8 +34,31 @@ export const motionQuantities = [
 
 export type MotionQuantity = (typeof motionQuantities)[number];
 
-/** Units that the file's numbers can have: of lengths, angles, times and speeds. */
-export const motionUnits = ['m', 'cm', 'mm', 'km', 'in', 'ft', 'rad', 'deg', 's', 'ms', 'us', 'ns', 'm/s', 'km/h', 'mph', 'kn'] as const;
+/**
+ * Units that the file's numbers can have: of lengths, angles, times and speeds. Games send angles as whole numbers:
+ * `turns16` has 65536 a turn, `centideg` 100 a degree.
+ */
+export const motionUnits = [
+  'm',
+  'cm',
+  'mm',
+  'km',
+  'in',
+  'ft',
+  'rad',
+  'deg',
+  'turns',
+  'turns16',
+  'centideg',
+  's',
+  'ms',
+  'us',
+  'ns',
+  'm/s',
+  'km/h',
+  'mph',
+  'kn',
+] as const;
 
 export type MotionUnit = (typeof motionUnits)[number];
 
@@ -58,11 +81,15 @@ export const motionPresets = [
   'sumo',
   'carla',
   'airsim',
+  'msfs',
+  'adsb',
+  'flightradar24',
   'tum',
   'kitti',
 ] as const;
 
-const columnName = z.string().min(1).max(500);
+/** Names of columns; in YAML a number is one too, where a file has no header. */
+const columnName = z.union([z.string().min(1).max(500), z.number().int().min(1).max(9999).transform(String)]);
 
 /**
  * The mapping of a motion file of another program; fields that are left out are guessed from the names of its columns.
@@ -78,7 +105,9 @@ const mappingShape = {
   units: z
     .array(z.enum(motionUnits))
     .max(4)
-    .describe('Units of lengths, angles, times and speeds in the file. Left out: from the column’s name, or m, rad and s.')
+    .describe(
+      'Units of lengths, angles, times and speeds in the file; turns16 has 65536 a turn. Left out: from the column’s name, or m, rad and s.',
+    )
     .optional(),
   axes: z
     .string()
@@ -88,10 +117,7 @@ const mappingShape = {
     )
     .optional(),
   rate: numberField({ unit: 'Hz', above: 0, max: 1e6, help: 'The column of times counts ticks or frames of this rate.' }).optional(),
-  id: z
-    .string()
-    .min(1)
-    .max(500)
+  id: columnName
     .describe('Column that distinguishes entities; several are separated by commas; none: one entity. Left out: guessed.')
     .optional(),
   geo: z.boolean().describe('Positions are latitude and longitude: local east, north, up about the first point.').optional(),
@@ -132,9 +158,13 @@ export const traceFields = z
       .string()
       .min(1)
       .describe(
-        'CSV, Parquet, JSON lines, GPX, Counter-Strike 2 demo (.dem), BZFlag recording (.rec), capture of a DIS exercise (.pcap, .pcapng), recording of the bench or log (.mcap), relative to the experiment file.',
+        'Table (CSV, Parquet, JSON), GPS track (.gpx, .kml, .tcx), log (.mcap, .bag, .db3, .ulg), Counter-Strike 2 demo (.dem), BZFlag recording (.rec), capture of a DIS exercise (.pcap, .pcapng) or recording of the bench (.mcap), relative to the experiment file.',
       ),
     updates: z.literal('recorded').optional().describe('The rows are DR updates: each is a trigger of every lane, at exactly its time.'),
+    end: oneOf(
+      ['leave', 'hold', 'loop'],
+      'What a path does after its last row: the entity leaves the world, stands still there, or begins anew. Default: leave.',
+    ).optional(),
     truth: z
       .strictObject({
         file: z.string().min(1).describe('CSV or recording of the bench, relative to the experiment file.'),

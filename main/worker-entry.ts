@@ -31,12 +31,12 @@ if (thread.runsPlugins) guest.expectPlugins();
 await (await thread.load()).start(guest, data.data as never, parts);
 
 /**
- * Threads that simulate, record or play give way to the main one, which relays the messages of players, and to the
- * alarm: where processors are short, the mirror falls behind and players notice nothing. Only Linux has priorities of
- * threads.
+ * Threads that simulate or record give way to the main one, which relays the messages of players, to the alarm and to
+ * bots, who are players: where processors are short, the mirror falls behind and players notice nothing. Only Linux has
+ * priorities of threads.
  */
 function giveWay(thread: string): void {
-  if (process.platform !== 'linux' || thread === 'alarm') return;
+  if (process.platform !== 'linux' || thread === 'alarm' || thread === 'bots') return;
   try {
     setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + 5));
   } catch {

@@ -129,18 +129,29 @@ export function createGuarded<Kind extends PluginKind>(
 ): Created[Kind] {
   const made = guard.create(plugin, create);
   const calls = Object.entries(guardedCalls[plugin.kind] as AnyCalls);
-  guard.demand(plugin, made, ...calls.flatMap(([name, { required }]) => (required ? [name] : [])));
-  const own = made as unknown as Readonly<Record<string, unknown>>;
-  const odd = oddMember(plugin.kind, own, calls);
+  // Members may be getters, which are the plugin's code.
+  const own = guard.create(plugin, () => membersOf(made, [...furtherMembers, ...calls.map(([name]) => name)]));
+  guard.demand(plugin, own, ...calls.flatMap(([name, { required }]) => (required ? [name] : [])));
+  const odd = guard.create(plugin, () => oddMember(plugin.kind, own, calls));
   if (odd !== null) guard.refuse(plugin, odd);
   const result: Record<string, unknown> = {};
-  for (const property of ['carries', 'isStateless', 'playoutDelay']) if (own[property]) result[property] = own[property];
+  for (const property of furtherMembers) if (own[property]) result[property] = own[property];
   for (const [name, call] of calls) {
     const number = guard.register(plugin, name);
     const run = (own[name] ?? undefined) as AnyCall | undefined;
     result[name] = run && (call.inlined?.(made, guard, number) ?? guardedCall(call, run.bind(made), { plugin, guard, number }));
   }
   return result as unknown as Created[Kind];
+}
+
+/** Beside its calls. */
+const furtherMembers = ['carries', 'isStateless', 'playoutDelay'];
+
+/** None of what is no object. */
+function membersOf(made: unknown, names: readonly string[]): Readonly<Record<string, unknown>> {
+  if (typeof made !== 'object' || made === null) return {};
+  const own = made as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(names.map((name) => [name, own[name]]));
 }
 
 /** Returns what is wrong with an optional member of what `create` returned; null: nothing. */

@@ -64,6 +64,9 @@ export interface DeadReckoningModel {
   restart?(): void;
 }
 
+/** A derivative that an update may carry. */
+export type UpdateDerivative = 'velocity' | 'acceleration' | 'turnRate';
+
 /** A model as a plugin: one object literal. */
 export interface DeadReckoningDefinition<P extends z.ZodObject = z.ZodObject> {
   readonly id: string;
@@ -75,5 +78,7 @@ export interface DeadReckoningDefinition<P extends z.ZodObject = z.ZodObject> {
   readonly laneRules?: { readonly trigger?: TriggerRule; readonly clock?: ClockMode };
   /** The model cannot complete partial updates: lanes that use it send whole ones. */
   readonly wholeUpdates?: true;
+  /** What it uses of an update besides the position; where recorded updates lack it, a warning says so. Left out: nothing. */
+  readonly uses?: readonly UpdateDerivative[];
   create(context: { readonly params: z.output<P>; readonly world: WorldView }): DeadReckoningModel;
 }

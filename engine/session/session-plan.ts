@@ -53,8 +53,8 @@ export interface NodePlan {
 export type MotionPlan =
   /** Synthetic motion, made with the entity's own random stream. */
   | { readonly kind: 'synthetic'; readonly definition: MotionPlugin; readonly params: Readonly<Record<string, unknown>> }
-  /** A given real path; `create` makes a fresh source for each session. */
-  | { readonly kind: 'path'; create(): MotionSource }
+  /** A given real path; `create` makes a fresh source for each session. `reach`: its largest coordinate, m. */
+  | { readonly kind: 'path'; readonly reach?: number; create(): MotionSource }
   /**
    * Recorded updates: the triggers of every lane, and the real path between them unless that is known: `createTruth`
    * makes a fresh source of it, of which only the states count.

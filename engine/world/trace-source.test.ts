@@ -35,6 +35,14 @@ test('before the first and after the last sample the entity stands still there',
   expect(after).toMatchObject({ x: 4, y: 3, vx: 0, vy: 0, wz: 0 });
 });
 
+test('after its last sample it leaves the world, holds its place or begins anew', () => {
+  const out = new KinematicState();
+  const [leave, hold, loop] = (['leave', 'hold', 'loop'] as const).map((end) => new TraceSource(samples(corner), end)) as TraceSource[];
+  expect([leave!.sample(3, out), leave!.sample(3.1, out)]).toEqual([1, 0]);
+  expect([hold!.sample(9, out), out.y]).toEqual([1, 3]);
+  expect([0.5, 3.5, 6.5].map((time) => (loop!.sample(time, out), out.x))).toEqual([1, 1, 1]);
+});
+
 test('yaw turns along the shorter arc, through π where that is shorter', () => {
   const [state] = statesAt(
     trace([

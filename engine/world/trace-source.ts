@@ -1,6 +1,7 @@
 /** A real path from samples: linear in between, yaw along the shorter arc, broken where a spawn ends. */
 import { setYaw, type KinematicState, type Orientation } from '../base/kinematic-state.ts';
 import { PartialTurn } from '../base/math/partial-turn.ts';
+import { timeTolerance } from '../base/time/time-tolerance.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
 
 /** Samples in order of time, one column each, all of one length ≥ 1. The source keeps and never changes them. */
@@ -17,41 +18,53 @@ export interface TraceSamples {
   readonly life: Float64Array;
   /** Velocities (m/s) as measured; left out, the slope of the path. */
   readonly velocity?: { readonly vx: Float64Array; readonly vy: Float64Array; readonly vz: Float64Array };
+  /** Accelerations (m/s²), where velocities are given; left out, the slope of these. */
+  readonly acceleration?: { readonly ax: Float64Array; readonly ay: Float64Array; readonly az: Float64Array };
   /** Orientations (unit quaternions, body → world) of a body that leans; left out, it is level and turns by its yaw. */
   readonly orientation?: { readonly qw: Float64Array; readonly qx: Float64Array; readonly qy: Float64Array; readonly qz: Float64Array };
   /** Turn rates (rad/s) as measured; left out, the slope of the yaw. */
   readonly yawRate?: Float64Array;
 }
 
+/** After the last sample: the entity leaves the world, stands still there, or begins anew with the first one. */
+export type TraceEnd = 'leave' | 'hold' | 'loop';
+
 /** Rows of the table that is interpolated. */
-const row = { x: 0, y: 1, z: 2, yaw: 3, vx: 4, vy: 5, vz: 6, yawRate: 7 } as const;
+const row = { x: 0, y: 1, z: 2, yaw: 3, vx: 4, vy: 5, vz: 6, yawRate: 7, ax: 8, ay: 9, az: 10 } as const;
 
 /**
- * Before the first sample and after the last one the entity stands still there. Between two spawns, and after the last
- * sample before a spawn of 0, it is not in the world.
+ * Before the first sample the entity stands still there. Between two spawns, and after the last sample before a spawn
+ * of 0, it is not in the world.
  */
 export class TraceSource implements MotionSource {
   readonly #samples: TraceSamples;
   /** Indexed by `row`; what was not measured has the yaw's or the position's column, and its slope is used instead. */
   readonly #columns: readonly Float64Array[];
-  readonly #value = new Float64Array(8);
-  readonly #slope = new Float64Array(8);
+  readonly #value = new Float64Array(11);
+  readonly #slope = new Float64Array(11);
   readonly #turn = new PartialTurn();
   readonly #from = { qw: 1, qx: 0, qy: 0, qz: 0 };
   readonly #to = { qw: 1, qx: 0, qy: 0, qz: 0 };
   /** The newest sample not later than the last tick; the first one before that. */
   #at = 0;
 
-  constructor(samples: TraceSamples) {
-    const { x, y, z, velocity, yawRate } = samples;
+  readonly #end: TraceEnd;
+  /** How often it began anew. */
+  #turns = 0;
+
+  constructor(samples: TraceSamples, end: TraceEnd = 'hold') {
+    const { x, y, z, velocity, yawRate, acceleration } = samples;
     const yaw = continuous(samples.yaw);
     const { vx, vy, vz } = velocity ?? { vx: x, vy: y, vz: z };
     this.#samples = samples;
-    this.#columns = [x, y, z, yaw, vx, vy, vz, yawRate ?? yaw];
+    const { ax, ay, az } = acceleration ?? { ax: x, ay: y, az: z };
+    this.#end = end;
+    this.#columns = [x, y, z, yaw, vx, vy, vz, yawRate ?? yaw, ax, ay, az];
   }
 
-  sample(now: number, out: KinematicState): number {
+  sample(time: number, out: KinematicState): number {
     const { t, life } = this.#samples;
+    const now = this.#end === 'loop' ? this.#inTurn(time) : time;
     while (this.#at + 1 < t.length && (t[this.#at + 1] as number) <= now) this.#at++;
     const at = this.#at;
     const since = now - (t[at] as number);
@@ -59,6 +72,7 @@ export class TraceSource implements MotionSource {
     const isLast = at + 1 === t.length;
     const breaks = !isLast && life[at + 1] !== present;
     if (present === 0 || (breaks && since > 0)) return 0;
+    if (isLast && since > timeTolerance && this.#end === 'leave') return 0;
     const moves = since >= 0 && !isLast && !breaks;
     this.#interpolate(moves ? since : 0, moves ? at + 1 : at);
     if (moves) this.#move(out);
@@ -66,6 +80,20 @@ export class TraceSource implements MotionSource {
     this.#place(out);
     if (this.#samples.orientation) this.#orient(this.#samples.orientation, moves ? since : 0, moves ? at + 1 : at, out);
     return present;
+  }
+
+  /** The time within the samples; each turn goes from the time 0, or the first sample if it is later, to the last one. */
+  #inTurn(time: number): number {
+    const { t } = this.#samples;
+    const last = t[t.length - 1] as number;
+    const first = Math.min(Math.max(t[0] as number, 0), last);
+    const length = last - first;
+    const turns = length > 0 ? Math.max(0, Math.floor((time - first) / length)) : 0;
+    if (turns !== this.#turns) {
+      this.#turns = turns;
+      this.#at = 0;
+    }
+    return time - turns * length;
   }
 
   /** Values and slopes `since` s after the present sample, before sample `next`; no slope where that is the same. */
@@ -106,14 +134,18 @@ export class TraceSource implements MotionSource {
   }
 
   #move(out: KinematicState): void {
-    const { velocity, yawRate } = this.#samples;
+    const { velocity, yawRate, acceleration } = this.#samples;
     const measured = velocity === undefined ? this.#slope : this.#value;
+    const change = acceleration === undefined ? this.#slope : this.#value;
+    const ax = acceleration === undefined ? row.vx : row.ax;
+    const ay = acceleration === undefined ? row.vy : row.ay;
+    const az = acceleration === undefined ? row.vz : row.az;
     out.vx = measured[row.vx] as number;
     out.vy = measured[row.vy] as number;
     out.vz = measured[row.vz] as number;
-    out.ax = velocity === undefined ? 0 : (this.#slope[row.vx] as number);
-    out.ay = velocity === undefined ? 0 : (this.#slope[row.vy] as number);
-    out.az = velocity === undefined ? 0 : (this.#slope[row.vz] as number);
+    out.ax = velocity === undefined ? 0 : (change[ax] as number);
+    out.ay = velocity === undefined ? 0 : (change[ay] as number);
+    out.az = velocity === undefined ? 0 : (change[az] as number);
     out.wx = out.wy = 0;
     out.wz = (yawRate === undefined ? this.#slope : this.#value)[row.yawRate] as number;
   }
@@ -156,7 +188,7 @@ function turnRate(from: Readonly<Orientation>, to: Readonly<Orientation>, length
 }
 
 /** The same headings without jumps of full turns, so that linear in between is along the shorter arc. */
-function continuous(yaw: Float64Array): Float64Array {
+export function continuous(yaw: Float64Array): Float64Array {
   const turned = yaw.slice();
   for (let k = 1; k < turned.length; k++) {
     const before = turned[k - 1] as number;

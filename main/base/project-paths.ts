@@ -18,6 +18,8 @@ export interface ProjectPaths {
   readonly worker: string;
   /** The process that parses a demo of Counter-Strike 2. */
   readonly demo: string;
+  /** The process that reads files of foreign formats. */
+  readonly reader: string;
   /** Folder of what comes with the bench: examples, templates, traces. */
   readonly resources: string;
   /** Folder of the example experiments. */
@@ -46,6 +48,7 @@ export function projectPaths(): ProjectPaths {
     icon: join(resources, 'icons', 'icon.png'),
     worker: join(folder, 'out', 'main', 'worker.js'),
     demo: join(folder, 'out', 'main', 'demo.js'),
+    reader: join(folder, 'out', 'main', 'reader.js'),
     resources,
     experiments: join(resources, 'experiments'),
     templates: join(resources, 'templates'),

@@ -18,3 +18,11 @@ test('however the attempts are spread, no more than burst + rate × time pass', 
     }),
   );
 });
+
+test('after a standstill of this process what came meanwhile passes at once, and no more than that', () => {
+  const limit = new RateLimit({ perSecond: 10, burst: 3 }, 0);
+  limit.grant(2);
+  const passed = Array.from({ length: 30 }, () => limit.take(2000)).filter(Boolean).length;
+  expect(passed).toBe(23);
+  expect([limit.take(2100), limit.take(2100)]).toEqual([true, false]);
+});

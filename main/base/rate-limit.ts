@@ -22,15 +22,20 @@ export class RateLimit {
   /** Takes one token, or as many; false when there are fewer left. `nowMs` never goes back. */
   take(nowMs: number, tokens = 1): boolean {
     const earned = ((nowMs - this.#lastMs) / 1000) * this.#rate.perSecond;
-    this.#tokens = Math.min(this.#rate.burst, this.#tokens + earned);
+    this.#tokens = Math.max(this.#tokens, Math.min(this.#rate.burst, this.#tokens + earned));
     this.#lastMs = nowMs;
     if (this.#tokens < tokens) return false;
     this.#tokens -= tokens;
     return true;
   }
 
+  /** Allows what comes at once, beyond the burst, after this process stood still for so long (s). */
+  grant(seconds: number): void {
+    this.#tokens += seconds * this.#rate.perSecond;
+  }
+
   /** Puts the token that was taken last back: it was for nothing that counts. */
   giveBack(): void {
-    this.#tokens = Math.min(this.#rate.burst, this.#tokens + 1);
+    this.#tokens = Math.max(this.#tokens, Math.min(this.#rate.burst, this.#tokens + 1));
   }
 }

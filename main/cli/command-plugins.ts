@@ -1,5 +1,6 @@
 /** The third-party plugins of a command: those named by --plugin, and those that are found and may run. */
 import { relative } from 'node:path';
+import { shellLine } from '../../contract/shell-line.ts';
 import { performCommandTask } from '../run/tasks/command-task.ts';
 import { schemaTask } from '../run/tasks/tasks.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
@@ -18,7 +19,7 @@ export async function commandPlugins(
   const store = await openPlugins(named, path);
   for (const { path: where, state, error, origin } of store.state.found) {
     if (state === 'waiting')
-      terminal?.notify(`A plugin was found that is not trusted. To let it run: driftbench plugins trust ${shown(where)}\n`);
+      terminal?.notify(`A plugin was found that is not trusted. To let it run: ${shellLine`driftbench plugins trust ${shown(where)}`}\n`);
     if (state === 'refused' && origin !== 'named') terminal?.notify(`Plugin not loaded: ${shown(where)}: ${error}\n`);
   }
   return store.active;

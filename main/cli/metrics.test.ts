@@ -1,3 +1,5 @@
+import { request } from 'node:http';
+import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
 import { serveMetrics } from './metrics.ts';
 
@@ -31,4 +33,27 @@ test.each(['192.0.2.77', 'nowhere.invalid'])('the address %s, which is not this 
     code: 'bad-input',
     message: `This machine has no address ${host}; give one of its own.`,
   });
+});
+
+test('metrics answer to addresses and names of this machine, and to no name of another site', async () => {
+  let address = '';
+  const close = await serveMetrics({ host: '127.0.0.1', port: 0 }, [], {
+    notify: (text) => void (address = /http\S+/.exec(text)?.[0] ?? ''),
+  });
+  const statusFor = (host: string) =>
+    new Promise<number | undefined>((resolve) =>
+      request(address, { headers: { host } }, (response) => resolve(response.resume().statusCode)).end(),
+    );
+  const { port } = new URL(address);
+  const names = [
+    '127.0.0.1',
+    'localhost',
+    `localhost:${port}`,
+    '[::1]:1',
+    `${hostname()}.lan:${port}`,
+    'evil.example',
+    `evil.example:${port}`,
+  ];
+  expect(await Promise.all(names.map(statusFor))).toEqual([200, 200, 200, 200, 200, 403, 403]);
+  close();
 });

@@ -1,5 +1,7 @@
 /** Prometheus metrics of a long-running command: its own figures and those of its process, on HTTP. */
 import { createServer } from 'node:http';
+import { isIP } from 'node:net';
+import { hostname } from 'node:os';
 import { InvalidArgumentError } from 'commander';
 import { listenOn } from '../serve/listen.ts';
 import type { Terminal } from './terminal.ts';
@@ -28,6 +30,17 @@ function metricsPlace(text: string): MetricsPlace {
   const [, host = '127.0.0.1', port = ''] = /^(?:(.+):)?(\d{1,5})$/.exec(text) ?? [];
   if (port !== '' && Number(port) <= 65_535) return { host, port: Number(port) };
   throw new InvalidArgumentError('It must be a port from 0 to 65535, or host:port.');
+}
+
+/**
+ * False for a name of somebody else that leads here: a page of another site could read the metrics by it (DNS
+ * rebinding). Addresses are no names.
+ */
+function isMeant(header: string | undefined, host: string): boolean {
+  const name = /^(.*?)(?::\d+)?$/.exec(header ?? '')?.[1]?.replace(/^\[|\]$/g, '') ?? '';
+  const own = hostname().toLowerCase();
+  const firstOf = (text: string) => text.split('.')[0];
+  return isIP(name) !== 0 || name === 'localhost' || name === host || firstOf(name.toLowerCase()) === firstOf(own);
 }
 
 /** Serves them until the function returned is called. Rejects with a `BenchError` where it cannot listen. */
@@ -61,6 +74,8 @@ export async function serveMetrics(
     }
   }
   const server = createServer((request, response) => {
+    if (!isMeant(request.headers.host, place.host))
+      return void response.writeHead(403).end('These metrics answer to an address or a name of this machine only.\n');
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end('See /metrics.\n');
     registry.metrics().then(
       (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),

@@ -80,6 +80,12 @@ export const keyOption = [
   'file with a secret that coordinators and workers of the queue share: workers run only what is signed with it',
 ] as const;
 
+/** The option of commands that use the server of a queue, spread into `option`. */
+export const passwordOption = [
+  '--password <file>',
+  'file with the password of the queue’s server; one in the address can be seen in the list of processes',
+] as const;
+
 /** The option of commands whose runs others may perform, spread into `option`. */
 export const queueOption = [
   '--queue <address>',

@@ -5,6 +5,7 @@ import { agreeTo } from '../base/files/agreed-folders.ts';
 import { existingPath } from '../base/files/existing-path.ts';
 import { exitStatus } from '../base/exit-status.ts';
 import { projectPaths } from '../base/project-paths.ts';
+import { ReadingInterrupted } from '../motion/reader/read-apart.ts';
 import type { CommandFeatures } from './command-list.ts';
 import { commandStatusOf, errorText, Interrupted } from './endings.ts';
 import { optionNames, refuseOptions } from './option-values.ts';
@@ -19,7 +20,8 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     return exitStatus.done;
   } catch (thrown) {
     const { aborted, reason } = terminal.interrupted as { readonly aborted: boolean; readonly reason: unknown };
-    const error = aborted && thrown === reason ? new Interrupted('Interrupted.') : thrown;
+    const isInterruption = thrown === reason || thrown instanceof ReadingInterrupted;
+    const error = aborted && isInterruption ? new Interrupted('Interrupted.') : thrown;
     terminal.notify(errorText(error));
     return commandStatusOf(error);
   }

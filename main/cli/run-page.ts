@@ -2,7 +2,7 @@
 import type { ExperimentOutline } from '../../contract/bench-state.ts';
 import { readExperimentText } from '../experiment/experiment-document.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
-import { commandLine, runReport } from '../run/report/report.ts';
+import { commandLine, runReport, warningVerdicts } from '../run/report/report.ts';
 import type { PackedCharts } from '../run/session-charts.ts';
 import { ReportFile } from '../run/report/report-file.ts';
 import type { MeasuredRun } from './run-report.ts';
@@ -51,6 +51,8 @@ export class RunPage {
     const { set = [], seed, duration, lane, plugin } = this.#options;
     const commands = [commandLine('run', file, { set, seed, duration, lane, plugin })];
     const experiment = { file, text, sets: set };
-    await this.#file.write(runReport({ title, description, commands, experiment, plugins, verdicts: [], results, charts }));
+    await this.#file.write(
+      runReport({ title, description, commands, experiment, plugins, verdicts: warningVerdicts(outline.warnings), results, charts }),
+    );
   }
 }

@@ -2,10 +2,12 @@
 import { terminalJson } from '../base/terminal-text.ts';
 import { measures, pluginMeasures, scoreMeasures, type Measure, type ScoreMeasure } from '../../contract/measures.ts';
 import { aeeCoverage, standingsOf, type LaneStanding } from '../../engine/measure/standings.ts';
+import type { Warning } from '../../contract/warnings.ts';
 import type { LaneResults, ReceiverResults, RunResults } from '../../engine/measure/run-results.ts';
 import { figure, tableText, whole } from './columns.ts';
 import { gameCsv, gameText } from './game-report.ts';
 import { partsCsv, partTables } from './part-report.ts';
+import { warningsText } from './warnings.ts';
 import { measureCsv, measureTable, measureText, mostRows, type MeasuredRow } from './measure.ts';
 
 export interface MeasuredRun {
@@ -16,6 +18,8 @@ export interface MeasuredRun {
   readonly results: RunResults;
   /** s */
   readonly wallTime: number;
+  /** Left out: none. */
+  readonly warnings?: readonly Warning[] | undefined;
 }
 
 /** One JSON object; everything but `wallTime` and `speed` depends on file, seed and version alone. */
@@ -24,10 +28,11 @@ export function reportJson(run: MeasuredRun): string {
 }
 
 /** The fields of that object, in order. */
-export function reportFields({ version, experiment, results, wallTime }: MeasuredRun): Readonly<Record<string, unknown>> {
+export function reportFields({ version, experiment, results, wallTime, warnings = [] }: MeasuredRun): Readonly<Record<string, unknown>> {
   const { seed, duration, frames, lanes, metrics, game } = results;
   const timing = { wallTime: Number(wallTime.toFixed(4)), speed: Number((duration / wallTime).toPrecision(4)) };
-  return { driftbench: version, experiment, seed, duration, frames, ...timing, lanes, metrics, game };
+  const doubts = warnings.length > 0 ? { warnings } : {};
+  return { driftbench: version, experiment, seed, duration, frames, ...timing, ...doubts, lanes, metrics, game };
 }
 
 function laneRows({ lanes }: RunResults): MeasuredRow<LaneResults>[] {
@@ -53,15 +58,15 @@ function laneMeasures({ lanes, metrics }: RunResults): readonly Measure[] {
 }
 
 /**
- * Head line, tables of receivers (accuracy, what a viewer notices, clocks) and of parts, a table of lanes, the game.
+ * Head line, warnings, tables of receivers (accuracy, what a viewer notices, clocks) and of parts, a table of lanes, the game.
  */
-export function reportText({ experiment, results, wallTime }: MeasuredRun): string {
+export function reportText({ experiment, results, wallTime, warnings = [] }: MeasuredRun): string {
   const { seed, duration, frames, game } = results;
   const speed = figure(duration / wallTime);
   const head = `${experiment}\nseed ${seed} · ${Number(duration.toFixed(6))} s · ${whole(frames)} ticks · ${figure(wallTime)} s of wall time (${speed} × real time)\n`;
   const receivers = receiverRows(results);
   return [
-    head + foundText(results),
+    head + warningsText(warnings) + foundText(results),
     scoreboard(results),
     ...receiverMeasures(receivers, results).map((shown) => measureTable(['Lane', 'Receiver'], shown, receivers, mostRows)),
     ...partTables(results),

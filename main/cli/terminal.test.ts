@@ -80,7 +80,14 @@ test('nothing else writes to a terminal', () => {
       .map((path) => join(folder, path).replaceAll('\\', '/'))
       .filter((path) => writes.test(readFileSync(path, 'utf8'))),
   );
-  // The process that reads demos writes to the one that started it.
-  const piped = ['main/motion/demo/demo-process.ts'];
+  // Processes that read write to the one that started them.
+  const piped = ['main/motion/demo/demo-process.ts', 'main/motion/reader/reader-process.ts'];
   expect(writers.toSorted()).toEqual(['main/base/terminal-text.ts', 'main/cli/terminal.ts', ...piped, 'main/serve-entry.ts']);
+});
+
+test('signals are heard once a command asks for them: before that the system ends the process', () => {
+  const heard = () => signals.map((signal, index) => process.listenerCount(signal) - (before[index]?.length ?? 0));
+  expect(heard()).toEqual([0, 0]);
+  const { interrupted } = terminal;
+  expect([heard(), terminal.interrupted === interrupted]).toEqual([[1, 1], true]);
 });

@@ -34,11 +34,11 @@ export class SignalReceived extends Error {
 
 /**
  * The process's own terminal; `interrupted` fires at the first Ctrl-C, or at a signal that ends the process: the
- * command closes what it began. A second one ends it as usual.
+ * command closes what it began. A second one ends it as usual. Signals are heard once a command asks for `interrupted`:
+ * before that the system ends the process, whatever it is doing.
  */
 export function processTerminal(): Terminal {
-  const interruption = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort(new SignalReceived(signal)));
+  let interruption: AbortController | null = null;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => hearFailure(error, 'Standard output'));
   process.stderr.on('error', (error: NodeJS.ErrnoException) => hearFailure(error, null));
   return {
@@ -46,9 +46,18 @@ export function processTerminal(): Terminal {
     emit: (text) => new Promise((resolve) => process.stdout.write(process.stdout.isTTY ? terminalText(text) : text, () => resolve())),
     notify: (text) => void process.stderr.write(terminalText(text)),
     draw: process.stderr.isTTY ? (text) => void process.stderr.write(text) : null,
-    interrupted: interruption.signal,
+    get interrupted() {
+      interruption ??= heardSignals();
+      return interruption.signal;
+    },
     lines: (signal) => createInterface({ input: process.stdin, signal }),
   };
+}
+
+function heardSignals(): AbortController {
+  const interruption = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort(new SignalReceived(signal)));
+  return interruption;
 }
 
 /**

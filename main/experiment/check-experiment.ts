@@ -8,6 +8,7 @@ import type { Problem } from '../../experiment/problem.ts';
 import type { ResolvedExperiment } from '../../experiment/experiment-file.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { ExperimentDocument, MalformedText } from './experiment-document.ts';
+import { expandEntities } from './each-entity.ts';
 import { InputFolder } from './input-folder.ts';
 import { outlineLane } from './outline.ts';
 import { readMotions, readTerrain } from './read-inputs.ts';
@@ -27,7 +28,8 @@ export async function checkExperiment(path: string, text: string, registry: Plug
 async function checkDocument(document: ExperimentDocument, folder: InputFolder, registry: PluginRegistry): Promise<DraftCheck> {
   const problems: Problem[] = [];
   const report = (problem: Problem) => problems.push(problem);
-  const experiment = await resolveFields(document.value(), folder, registry, report);
+  const isExpanded = await expandEntities(document, folder, report);
+  const experiment = isExpanded ? await resolveFields(document.value(), folder, registry, report) : null;
   if (experiment) await Promise.all([readMotions(experiment.entities, folder, report), readTerrain(experiment.world, folder, report)]);
   const located = document.located(problems).map(({ path, line, column, field, message }) => ({ path, line, column, field, message }));
   return { problems: located, resolved: experiment && problems.length === 0 ? resolvedDraft(experiment) : null };

@@ -9,6 +9,7 @@ import type { FieldPath, Problem } from '../../experiment/problem.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { shortened } from '../../experiment/shortened.ts';
 import { readInputText } from '../base/files/read-input.ts';
+import { isMotionFile } from '../motion/is-motion-file.ts';
 
 /** A field that an option of the command has set. */
 interface Override {
@@ -37,10 +38,14 @@ interface LocatedProblem extends DraftProblem {
   readonly option: string | undefined;
 }
 
-/** The text of the experiment at `path`. Rejects with a `BenchError` where there is none. */
-export function readExperimentText(path: string): Promise<string> {
+/**
+ * The text of the experiment at `path`; of a motion file, that of the experiment around it. Rejects with a `BenchError`
+ * where there is none.
+ */
+export async function readExperimentText(path: string): Promise<string> {
+  if (await isMotionFile(path)) return (await import('./experiment-around.ts')).textAround(path);
   const hint = path.endsWith('.mcap') ? `${ofTheBench} ${asMotion}` : asMotion;
-  return readInputText(path, 'an experiment file (.yaml)', { mostMb: 16, hint });
+  return await readInputText(path, 'an experiment file (.yaml)', { mostMb: 16, hint });
 }
 
 const ofTheBench = 'The bench opens a recording by --recording, `driftbench replay` measures it.';

@@ -2,6 +2,7 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import type { OutsideFile } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
+import { shellLine } from '../../contract/shell-line.ts';
 import { isAgreed, isIn, OutsideFiles, realPathOf } from '../base/files/agreed-folders.ts';
 import { InputCache } from '../base/files/input-cache.ts';
 import { projectPaths } from '../base/project-paths.ts';
@@ -52,7 +53,7 @@ export class InputFolder {
       this.#outside.set(name, { name, path: realPathOf(path) });
       throw new BenchError(
         'bad-input',
-        `${path}: an experiment may name files in its own folder only; copy the file there, or allow its folder: --allow-path "${dirname(path)}".`,
+        `${path}: an experiment may name files in its own folder only; copy the file there, or allow its folder: ${shellLine`--allow-path ${dirname(path)}`}`,
       );
     }
     this.#names.add(name);

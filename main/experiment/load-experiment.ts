@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import type { ExperimentOutline } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
+import { shellLine } from '../../contract/shell-line.ts';
 import { listed, unknownWord, type Problem, type Report } from '../../experiment/problem.ts';
 import type { ResolvedEntity } from '../../experiment/entities.ts';
 import {
@@ -20,13 +21,15 @@ import type { EntityPlan, LanePlan, SessionGamePlan, SessionPlan } from '../../e
 import type { SearchWatch } from '../../engine/session/trigger-search.ts';
 import { worldOf, type WorldPlan } from '../../engine/world/world.ts';
 import { ExperimentDocument, parseText, readExperimentText } from './experiment-document.ts';
+import { expandEntities } from './each-entity.ts';
 import { grantTriggers } from './grant-triggers.ts';
 import { InputFolder, type InputCopies } from './input-folder.ts';
 import { outlineOf } from './outline.ts';
 import { applyOption, applySet } from './overrides.ts';
 import { InputCache } from '../base/files/input-cache.ts';
 import { isStudyFile } from './study-file.ts';
-import { readMotions, readTerrain, withLinkFiles } from './read-inputs.ts';
+import { motionEnd, warningsOf } from './warnings.ts';
+import { readMotions, readTerrain, withLinkFiles, type ReadEntity } from './read-inputs.ts';
 import { checkStartingPlaces, NoRoom } from '../../engine/game/starting-places.ts';
 import { gamePlanOf } from '../../engine/session/session-game.ts';
 import { builtInPlayers } from '../../engine/game/players/index.ts';
@@ -63,6 +66,8 @@ export interface LoadOptions {
 export interface LoadedExperiment {
   readonly plan: SessionPlan;
   readonly outline: ExperimentOutline;
+  /** Session time (s) at which the last of all entities leaves the world, as its file ends; null: one stays. */
+  readonly motionEnd: number | null;
   /** The files that it needs, as it names them. */
   readonly inputs: readonly string[];
   /** The fields of the file as they stand there, overrides applied. */
@@ -76,8 +81,9 @@ export interface LoadedExperiment {
 export async function loadExperiment(path: string, options: LoadOptions): Promise<LoadedExperiment> {
   const found = await resolvedFile(path, options);
   const { document, folder } = found;
-  const { plan, resolved } = await planOf(found, found.experiment, options);
-  return { plan, outline: outlineOf(basename(path), resolved, plan.entities), inputs: folder.names, fields: document.value() };
+  const { plan, resolved, traced } = await planOf(found, found.experiment, options);
+  const outline = outlineOf(basename(path), resolved, { entities: plan.entities, warnings: warningsOf(plan, traced) });
+  return { plan, outline, motionEnd: motionEnd(plan.entities, traced), inputs: folder.names, fields: document.value() };
 }
 
 /**
@@ -94,7 +100,8 @@ export async function loadPlan(path: string, options: LoadOptions): Promise<Sess
     const experiment = shared && withSeed(shared.file, shared.experiment, seed as number, () => (isSound = false));
     if (shared?.folder.names.length === 0 && experiment && isSound) return (await planOf(shared, experiment, options)).plan;
   }
-  return (await loadExperiment(path, options)).plan;
+  const found = await resolvedFile(path, options);
+  return (await planOf(found, found.experiment, options)).plan;
 }
 
 /** The files that it needs, as it names them. Rejects as `loadExperiment` does. */
@@ -124,12 +131,14 @@ async function resolvedFile(path: string, options: LoadOptions): Promise<Resolve
   if (isStudyFile(value))
     throw new BenchError(
       'bad-input',
-      `${path} is a study in a file of its own; open its experiment ${value.experiment}, or host the study: driftbench host --study ${path}`,
+      `${path} is a study in a file of its own; open its experiment ${value.experiment}, or host the study: ${shellLine`driftbench host --study ${path}`}`,
     );
   const folder = new InputFolder(path, { cache, copies });
   return namingOutside(folder, async () => {
     const problems: Problem[] = [];
-    const resolved = await resolveFile(value, folder, options.registry, (problem) => problems.push(problem));
+    const report: Report = (problem) => problems.push(problem);
+    const isExpanded = await expandEntities(document, folder, report);
+    const resolved = isExpanded && (await resolveFile(document.value(), folder, options.registry, report));
     if (!resolved) throw document.refusal(problems);
     return { document, folder, ...resolved };
   });
@@ -139,7 +148,8 @@ async function resolvedFile(path: string, options: LoadOptions): Promise<Resolve
 function planOf({ document, folder }: ResolvedFile, experiment: ResolvedExperiment, { lanes: ids, motionFrom, search }: LoadOptions) {
   return namingOutside(folder, async () => {
     const chosen = chosenLanes(document, experiment.lanes, ids);
-    const entities = (await readEntities(document, experiment.entities, folder)).map((entity) => laterUpdates(entity, motionFrom));
+    const read = await readEntities(document, experiment.entities, folder);
+    const entities = read.map(({ plan }) => laterUpdates(plan, motionFrom));
     const world = await readWorld(document, experiment.world, folder);
     const surroundings = {
       ...without(experiment, 'name', 'description', 'lanes', 'game', 'study'),
@@ -151,7 +161,8 @@ function planOf({ document, folder }: ResolvedFile, experiment: ResolvedExperime
     const game = experiment.game && gamePlan(document, experiment.game, lanes);
     if (game) checkStarts(document, surroundings, game);
     const plan: SessionPlan = { ...surroundings, lanes, ...present({ game }) };
-    return { plan, resolved: { ...experiment, world, lanes } };
+    const traced = read.flatMap((entity) => entity.traced ?? []);
+    return { plan, resolved: { ...experiment, world, lanes }, traced };
   });
 }
 
@@ -223,7 +234,7 @@ function gamePlan(document: ExperimentDocument, { screens: id, ...game }: Resolv
   );
 }
 
-async function readEntities(document: ExperimentDocument, entities: readonly ResolvedEntity[], folder: InputFolder): Promise<EntityPlan[]> {
+async function readEntities(document: ExperimentDocument, entities: readonly ResolvedEntity[], folder: InputFolder): Promise<ReadEntity[]> {
   const problems: Problem[] = [];
   const plans = await readMotions(entities, folder, (problem) => problems.push(problem));
   if (problems.length > 0) throw document.refusal(problems);

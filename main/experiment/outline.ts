@@ -1,5 +1,6 @@
 /** The outline of an experiment: what the bench shows of it. */
 import type { ChoiceOutline, ContractsOutline, ExperimentOutline, LevelOutline } from '../../contract/bench-state.ts';
+import type { Warning } from '../../contract/warnings.ts';
 import { fieldSchema } from '../../experiment/allowed.ts';
 import { present, without } from '../../experiment/field-maps.ts';
 import type { ResolvedExperiment } from '../../experiment/experiment-file.ts';
@@ -17,8 +18,16 @@ interface Outlined extends Omit<ResolvedExperiment, 'world' | 'lanes'> {
   readonly lanes: readonly LanePlan[];
 }
 
-/** `file` is the name under which the experiment is listed; `read` are its entities with the files that they name. */
-export function outlineOf(file: string, experiment: Outlined, read: readonly EntityPlan[] = []): ExperimentOutline {
+interface ReadFiles {
+  /** With the files that they name. */
+  readonly entities: readonly EntityPlan[];
+  readonly warnings: readonly Warning[];
+}
+
+const noFiles: ReadFiles = { entities: [], warnings: [] };
+
+/** `file` is the name under which the experiment is listed. */
+export function outlineOf(file: string, experiment: Outlined, { entities: read, warnings }: ReadFiles = noFiles): ExperimentOutline {
   const { name, description, duration, frame, arena, world, nodes, entities, lanes } = experiment;
   return {
     file,
@@ -37,6 +46,7 @@ export function outlineOf(file: string, experiment: Outlined, read: readonly Ent
       ...present({ leaves: leavesAt(read[index]) }),
     })),
     lanes: lanes.map(outlineLane),
+    ...(warnings.length > 0 && { warnings }),
   };
 }
 

@@ -1,4 +1,7 @@
 /** The JSON Schema of experiment files: the published one, of the built-in plugins, and that of a bench with others. */
+import { fieldSchema, type FieldSchema } from '../../experiment/allowed.ts';
+import { entitiesOfFile } from '../../experiment/entities-of-file.ts';
+import { without } from '../../experiment/field-maps.ts';
 import { experimentJsonSchema } from '../../experiment/json-schema.ts';
 import { builtInPlayers } from '../../engine/game/players/index.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
@@ -8,7 +11,16 @@ import { builtInPlugins } from '../../plugins/index.ts';
 export const publishedSchemaPath = 'docs/experiment.schema.json';
 
 export function publishedSchema(): string {
-  return `${JSON.stringify(schemaOf(new PluginRegistry(builtInPlugins)), null, 2)}\n`;
+  return `${JSON.stringify(withFiles(schemaOf(new PluginRegistry(builtInPlugins))), null, 2)}\n`;
+}
+
+/** With files in place of entities: they are expanded before the bench looks at an experiment. */
+function withFiles(schema: FieldSchema): object {
+  const { entities } = schema.properties as { readonly entities: FieldSchema };
+  const { description, items, ...list } = entities;
+  const ofFile = without(fieldSchema(entitiesOfFile) as FieldSchema & { readonly $schema?: string }, '$schema');
+  const either = { description, anyOf: [{ ...list, items: { anyOf: [items, ofFile] } }, ofFile] };
+  return { ...schema, properties: { ...schema.properties, entities: either } };
 }
 
 /** The JSON Schema with these plugins. */

@@ -4,16 +4,17 @@
  */
 import { only, present, without } from '../../experiment/field-maps.ts';
 import { mappingNames, type TraceFields } from '../../experiment/motion.ts';
-import type { ResolvedMotion, ResolvedEntity } from '../../experiment/entities.ts';
+import type { ResolvedEntity } from '../../experiment/entities.ts';
 import type { MotionPlan, EntityPlan } from '../../engine/session/session-plan.ts';
-import { readMotionFile } from '../motion/read-motion-file.ts';
+import { readMotion, type ReadMotion } from '../motion/read-motion-file.ts';
 import { BenchError } from '../../contract/errors.ts';
 import type { FieldPath, Report } from '../../experiment/problem.ts';
 import type { ResolvedWorld, HeightMapFile } from '../../experiment/world.ts';
 import type { WorldPlan } from '../../engine/world/world.ts';
+import type { TracedEntity } from './warnings.ts';
 import type { InputFolder } from './input-folder.ts';
 import type { HeightMapPlan } from '../../engine/world/terrain/height-map.ts';
-import { readNetworkTrace } from './network-trace.ts';
+import { readApart } from '../motion/reader/read-apart.ts';
 import { readInputText } from '../base/files/read-input.ts';
 import { shortened } from '../../experiment/shortened.ts';
 import type { ExperimentFile } from '../../experiment/experiment-file.ts';
@@ -22,36 +23,43 @@ import type { LinkFields, NodeLink } from '../../experiment/links.ts';
 
 type TruthFields = NonNullable<TraceFields['truth']>;
 
+/** An entity with the files that its motion was read from. */
+export interface ReadEntity {
+  readonly plan: EntityPlan;
+  /** Null: its motion is not in a file. */
+  readonly traced: TracedEntity | null;
+}
+
 /** The entities whose motion could be read. */
-export async function readMotions(entities: readonly ResolvedEntity[], folder: InputFolder, report: Report): Promise<EntityPlan[]> {
-  const read = entities.map((entity, index) =>
-    reported(['entities', index, 'motion', 'file'], report, async () => ({
-      ...entity,
-      motion: await readMotion(entity.motion, folder),
-    })),
-  );
+export async function readMotions(entities: readonly ResolvedEntity[], folder: InputFolder, report: Report): Promise<ReadEntity[]> {
+  const read = entities.map((entity, index) => reported(['entities', index, 'motion', 'file'], report, () => readEntity(entity, folder)));
   return (await Promise.all(read)).filter((plan) => plan !== null);
 }
 
-/** Files are looked up relative to `folder`. Rejects with what `readMotionFile` refuses. */
-async function readMotion(motion: ResolvedMotion, folder: InputFolder): Promise<MotionPlan> {
-  if (motion.kind !== 'trace') return motion;
+/** Files are looked up relative to `folder`. Rejects with what `readMotion` refuses. */
+async function readEntity({ motion, ...entity }: ResolvedEntity, folder: InputFolder): Promise<ReadEntity> {
+  if (motion.kind !== 'trace') return { plan: { ...entity, motion }, traced: null };
   const { trace } = motion;
   const mapping = present(only(trace, ...mappingNames));
   const options = present(without(trace, 'kind', 'file', 'truth', ...mappingNames));
-  const plan = await readMotionFile(
+  const read = await readMotion(
     folder.pathOf(trace.file),
     { ...options, ...(Object.keys(mapping).length > 0 && { mapping }) },
     folder.cache,
   );
-  return trace.truth ? withTruth(plan, trace.truth, folder) : plan;
+  const truth = trace.truth ? await readTruth(read.plan, trace.truth, folder) : null;
+  const plan: EntityPlan = { ...entity, motion: truth ? withTruth(read.plan, truth.plan) : read.plan };
+  return { plan, traced: { id: entity.id, trace, read, truth, plan } };
 }
 
-async function withTruth(plan: MotionPlan, { file, ...options }: TruthFields, folder: InputFolder): Promise<MotionPlan> {
+async function readTruth(plan: MotionPlan, { file, ...options }: TruthFields, folder: InputFolder): Promise<ReadMotion> {
   if (plan.kind !== 'recorded')
     throw new BenchError('bad-input', `${file}: "truth" is the real path of recorded updates; add updates: recorded.`);
-  const truth = await readMotionFile(folder.pathOf(file), present(options), folder.cache);
-  return truth.kind === 'path' ? { ...plan, createTruth: () => truth.create() } : plan;
+  return readMotion(folder.pathOf(file), { ...present(options), end: 'hold' }, folder.cache);
+}
+
+function withTruth(plan: MotionPlan, truth: MotionPlan): MotionPlan {
+  return plan.kind === 'recorded' && truth.kind === 'path' ? { ...plan, createTruth: () => truth.create() } : plan;
 }
 
 /** Null where a problem was reported. */
@@ -163,9 +171,7 @@ async function readTrace(trace: LinkFields['trace'], folder: InputFolder, path: 
   if (typeof trace !== 'string') return trace;
   const rows = await reported(path, report, async () => {
     const file = folder.pathOf(trace);
-    return folder.cache.once(file, 'network trace', async () =>
-      readNetworkTrace(file, await readInputText(file, 'a network trace', { mostMb: 256 })),
-    );
+    return folder.cache.once(file, 'network trace', () => readApart('network-trace', file));
   });
   return rows ? [...rows] : undefined;
 }

@@ -131,12 +131,12 @@ test.each([
   [
     'kind: human-like, style: mouse',
     'kind: trace, file: none.csv',
-    'file.yaml:8:28: entities.tank.motion.file: none.csv: there is no such file; give the path of a motion file (.csv, .tsv, .txt, .log, .dat, .tum, .parquet, .jsonl, .ndjson, .json, .gpx, .dem, .pcap, .pcapng, .rec or .mcap).',
+    'file.yaml:8:28: entities.tank.motion.file: none.csv: there is no such file; give the path of a motion file (.csv, .tsv, .txt, .log, .dat, .tum, .plt, .parquet, .jsonl, .ndjson, .json, .gpx, .kml, .tcx, .xml, .gz, .zst, .dem, .pcap, .pcapng, .rec, .bag, .db3, .ulg or .mcap).',
   ],
   [
     'kind: human-like, style: mouse',
     'kind: trace, file: none.csv, plaier: 9',
-    'file.yaml:8:44: entities.tank.motion.plaier: unknown field "plaier"; allowed: kind, file, updates, truth, player, entity, start, preset, map, units, axes, rate, id, geo, port, exercise, origin. Did you mean "player"?',
+    'file.yaml:8:44: entities.tank.motion.plaier: unknown field "plaier"; allowed: kind, file, updates, end, truth, player, entity, start, preset, map, units, axes, rate, id, geo, port, exercise, origin. Did you mean "player"?',
   ],
   // Fields against each other
   [
@@ -246,9 +246,10 @@ test.each<[Omit<LoadOptions, 'registry'>, string]>([
 });
 
 test('a file that is not text is refused in a few words', async () => {
-  const recording = 'resources/traces/bzflag-robots.rec';
-  await expect(loadExperiment(recording, { registry: new PluginRegistry(builtInPlugins) })).rejects.toThrow(
-    `${recording}: this is not a text file; give the path of an experiment file (.yaml). As motion a recording is named in motion: { kind: trace, file }.`,
+  const picture = join(folder, 'picture.png');
+  await writeFile(picture, '\u0089PNG\0');
+  await expect(loadExperiment(picture, { registry: new PluginRegistry(builtInPlugins) })).rejects.toThrow(
+    `${picture}: this is not a text file; give the path of an experiment file (.yaml). As motion a recording is named in motion: { kind: trace, file }.`,
   );
 });
 

@@ -1,33 +1,39 @@
 /** Contents of a motion file, and what looks wrong in it, as questions. */
 import { square } from '../../engine/base/math/power.ts';
+import type { CsvForm } from './mapping/column-plan.ts';
 import { furtherPlaces, unnamedFour } from './mapping/column-names.ts';
-import { factsOf, standing, teleportLength, type MotionFacts } from './motion-facts.ts';
-import { livingRows, type MotionFile, type ReadAs, type TrackColumns } from './motion-track.ts';
+import { factsOf, gapSteps, standing, teleportLength, type MotionFacts } from './motion-facts.ts';
+import { livingRows, type MotionFile, type TrackColumns } from './motion-track.ts';
+import { directionQuestion } from './direction-findings.ts';
+import { short } from './short-number.ts';
 
 export interface MotionFindings extends MotionFacts {
   /** Findings that look wrong, each with what to do about it. */
   readonly questions: readonly string[];
 }
 
-export function findingsOf(file: MotionFile): MotionFindings {
+/** `form`: the kind of its rows; those of a path are even in time and dense, updates are not. */
+export function findingsOf(file: MotionFile, form: CsvForm = 'path'): MotionFindings {
   const facts = factsOf(file);
-  return { ...facts, questions: questionsOf(file, facts) };
+  return { ...facts, questions: questionsOf(file, facts, form) };
 }
 
-function questionsOf(file: MotionFile, facts: MotionFacts): readonly string[] {
+function questionsOf(file: MotionFile, facts: MotionFacts, form: CsvForm): readonly string[] {
+  const alternates = alternating(facts);
+  const ofPath = [slow(file, facts), gapsText(facts), teleportsText(facts), straysText(facts), plateaus(file)];
   const ofRows = [
-    slow(file, facts),
-    gapsText(facts),
-    teleportsText(facts),
-    tooFast(facts),
+    coarseTimes(file),
     tooSmall(file, facts),
     leftOut(file),
     ...sparse(file),
     outOfOrder(file, facts),
     ...wrongIds(file, facts),
   ];
-  const ofAxes = [wrongAngles(file), upAxis(file, facts), wrongAxes(file), lying(file), wrongVelocities(file)];
-  return [...ofRows, ...ofAxes, plateaus(file), misread(file), ...further(file)].filter((question) => question !== null);
+  const ofAxes = [wrongDegrees(file), directionQuestion(file), upAxis(file, facts), lying(file), wrongVelocities(file, facts)];
+  const ofSteps = alternates === null ? [...(form === 'path' ? ofPath : []), tooFast(facts)] : [alternates];
+  return [...(file.doubts ?? []), ...ofSteps, ...ofRows, ...ofAxes, plateaus(file), misread(file), ...further(file)].filter(
+    (question) => question !== null,
+  );
 }
 
 /** Motion of games and vehicles turns and brakes within tenths of a second, Hz. */
@@ -39,9 +45,13 @@ const likelierUnits = [
   { from: 4, unit: 'ms' },
 ] as const;
 
-function slow({ readAs }: MotionFile, { rate }: MotionFacts): string | null {
+/** From this time on times are counted from 1970, and their size gives their unit, s. */
+const sinceEpoch = 1e8;
+
+function slow({ readAs, origin }: MotionFile, { rate }: MotionFacts): string | null {
   if (rate === null || rate >= leastRate * 0.999) return null;
-  const isSeconds = readAs?.rate === null && readAs.columns.some(({ quantity, unit }) => quantity === 't' && unit === 's');
+  const isSeconds =
+    readAs?.rate === null && Math.abs(origin) < sinceEpoch && readAs.columns.some(({ quantity, unit }) => quantity === 't' && unit === 's');
   const likelier = isSeconds ? likelierUnits.find(({ from }) => 1 / rate >= from) : undefined;
   if (likelier) return `Rows are ${short(1 / rate)} s apart. Are the times in ${likelier.unit}? Then give units: ${likelier.unit}.`;
   return `The rate is ${short(rate)} Hz, below ${leastRate} Hz: between rows the path is a straight line, so that errors of DR models come out too small. Record at the game’s own rate.`;
@@ -50,37 +60,51 @@ function slow({ readAs }: MotionFile, { rate }: MotionFacts): string | null {
 function gapsText({ gaps, rate }: MotionFacts): string | null {
   if (!gaps.worst || rate === null) return null;
   const { id, time, size } = gaps.worst;
-  return `${count(gaps.count, 'gap')}: the longest is ${short(size)} s${whose(id)} at t = ${short(time)}; across a gap the path is a straight line. Did the program stop writing?`;
+  return `${count(gaps.count, 'gap')}: the longest is ${short(size)} s${whose(id)} at t = ${short(time)} s from the start; across a gap the path is a straight line. Did the program stop writing?`;
 }
 
 function teleportsText({ teleports }: MotionFacts): string | null {
   if (!teleports.worst) return null;
   const { id, time, size } = teleports.worst;
-  return `${count(teleports.count, 'teleport')}: the longest is ${short(size)} m${whose(id)} at t = ${short(time)}. If the entity respawns there, give a column life with the number of its spawn.`;
+  return `${count(teleports.count, 'teleport')}: the longest is ${short(size)} m${whose(id)} at t = ${short(time)} s from the start. The path jumps there, and no velocity comes of it. If the entity respawns, give a column life with the number of its spawn.`;
 }
 
-/** Degrees that were read as radians turn far more than once around; radians read as degrees never turn far. */
-function wrongAngles({ readAs }: MotionFile): string | null {
-  const column = readAs?.columns.find(({ quantity }) => quantity === 'yaw' || quantity === 'heading');
-  const range = column && readAs?.angles[column.quantity as 'yaw' | 'heading'];
-  if (!range) return null;
-  const { most, step } = range;
-  if (column.unit === 'rad' && most > 4 * Math.PI && most <= 720)
-    return `${column.name} goes to ${short(most)}, read as radians. Are these degrees? Then give units: deg.`;
-  if (column.unit === 'deg' && step > 0 && most <= 2 * Math.PI + 1e-6)
-    return `${column.name} stays within ${short(most)}, read as degrees. Are these radians? Then give units: rad.`;
-  return null;
+function straysText({ strays, usual }: MotionFacts): string | null {
+  if (!strays.worst) return null;
+  const { id, time, size } = strays.worst;
+  const tick = usual.speed * usual.step;
+  const likely = size < 2 * tick ? 'Do they have the place of another tick?' : 'Are they faults of the tracking?';
+  return `${count(strays.count, 'row')} off the path, which comes back with the next row: the worst by ${short(size)} m${whose(id)} at t = ${short(time)} s from the start. ${likely} They are kept in the path, and velocities are found without them.`;
 }
 
-/** A vertical extent of so many metres, and so many times a level one, is rather a level one itself. */
-const tallest = 5;
+/** From this share of its rows on, a path goes there and back again and again. */
+const alternatingShare = 0.3;
+
+function alternating({ alternating: { count: rows, worst }, rows: all }: MotionFacts): string | null {
+  if (!worst || rows < 5 || rows < alternatingShare * all) return null;
+  return `In ${Math.round((100 * rows) / all)} % of the rows the path changes between two places, up to ${short(worst.size)} m apart${whose(worst.id)}. Are there two entities under one id? Then give the column that distinguishes them: id.`;
+}
+
+/** Times that a program kept in 32 bits. */
+function coarseTimes({ readAs }: MotionFile): string | null {
+  if (!readAs || readAs.timeStep === null) return null;
+  const step = readAs.timeStep < 1 ? `${short(readAs.timeStep * 1000)} ms` : `${short(readAs.timeStep)} s`;
+  return `Times come in steps of ${step}. Were they stored as 32-bit floats? Then the speeds are wrong: write times as 64-bit numbers, or from the start of the recording.`;
+}
+
+/**
+ * A vertical extent of so many metres, so many times a level one, and so large a share of the widest is rather a level
+ * one itself.
+ */
+const tallest = 2;
 const tallFactor = 3;
+const tallShare = 0.05;
 
 /** If the axes have y up and are read as z up, level motion looks like climbing. */
 function upAxis({ readAs }: MotionFile, { extent }: MotionFacts): string | null {
   if (!readAs || readAs.geoOrigin || !['zup', 'enu'].includes(readAs.axes.name)) return null;
   const [wide, deep, tall] = (['x', 'y', 'z'] as const).map((axis) => extent[axis][1] - extent[axis][0]) as [number, number, number];
-  if (tall < tallest || tall < tallFactor * deep || tall < wide / 2) return null;
+  if (tall < tallest || tall < tallFactor * deep || tall < tallShare * wide) return null;
   return `z, read as upwards, extends over ${short(tall)} m, and y over ${short(deep)} m. Does y point up? Then give axes: unity or yup, or a preset.`;
 }
 
@@ -100,53 +124,29 @@ function lying({ tracks }: MotionFile): string | null {
   return `The entities lie on their side or stand on end much of the time. Are the axes others, or the parts of the quaternion in another order? Give axes, or map: qw, qx, qy, qz.`;
 }
 
-/** Where entities look should be where they go: mirrored or turned by a quarter means other axes. */
-function wrongAxes({ tracks, readAs }: MotionFile): string | null {
-  const [same, mirrored, path] = [new MeanDirection(), new MeanDirection(), new MeanDirection()];
-  for (const { columns } of tracks) {
-    const { yaw, x, y, t } = columns;
-    if (!yaw) return null;
-    for (let row = 0; row + 1 < t.length; row++) {
-      const [dx, dy] = [(x[row + 1] as number) - (x[row] as number), (y[row + 1] as number) - (y[row] as number)];
-      const distance = Math.hypot(dx, dy);
-      if (!(distance > 0.5 * ((t[row + 1] as number) - (t[row] as number)))) continue;
-      const travel = Math.atan2(dy, dx);
-      same.add((yaw[row] as number) - travel, distance);
-      mirrored.add((yaw[row] as number) + travel, distance);
-      path.add(travel, distance);
-    }
-  }
-  // On a straight path nothing can be said of mirrors.
-  if (path.weight === 0 || path.strength > 0.9) return null;
-  if (same.strength > 0.8) {
-    const degrees = Math.round((Math.atan2(same.sine, same.cosine) * 180) / Math.PI);
-    if (Math.abs(degrees) < 45 || Math.abs(degrees) > 135) return null;
-    return `The entities look ${Math.abs(degrees)}° to the ${degrees > 0 ? 'left' : 'right'} of where they go. Are axes or the zero of the yaw of another kind?`;
-  }
-  if (mirrored.strength > 0.8 && same.strength < 0.5)
-    return `Yaw turns against the path: where the path turns left, yaw turns right. Are these left-handed axes (unity, unreal) or north-east-down (ned)?${counterClockwise(readAs)}`;
-  return null;
-}
-
 /** Velocities of the file that are off the path by this share of its speed are no velocities of the path. */
 const velocityShare = 0.5;
 
-function wrongVelocities({ tracks, readAs }: MotionFile): string | null {
+function wrongVelocities({ tracks, readAs }: MotionFile, { usual }: MotionFacts): string | null {
   const column = readAs?.columns.find(({ quantity }) => quantity === 'vx');
-  let [off, along] = [0, 0];
+  let [off, along, most] = [0, 0, 0];
   for (const { columns } of tracks) {
     const { t, x, y, vx, vy, life } = columns;
     if (!vx || !vy || !column) return null;
     for (let row = 0; row + 1 < t.length; row++) {
       const dt = (t[row + 1] as number) - (t[row] as number);
-      if (dt <= 0 || (life && life[row] !== life[row + 1])) continue;
+      // Across a gap nobody knows what it did.
+      if (dt <= 0 || dt > gapSteps * usual.step || (life && life[row] !== life[row + 1])) continue;
       const [dx, dy] = [(x[row + 1] as number) - (x[row] as number), (y[row + 1] as number) - (y[row] as number)];
       const mean = (column: Float64Array) => ((column[row] as number) + (column[row + 1] as number)) / 2;
       off += Math.hypot(mean(vx) * dt - dx, mean(vy) * dt - dy);
       along += Math.hypot(dx, dy);
+      most = Math.max(most, Math.abs(mean(vx)), Math.abs(mean(vy)));
     }
   }
   if (along === 0 || off < velocityShare * along) return null;
+  if (most === 0)
+    return `Velocities (${column?.name}) are 0 all along, though the entity moves. Then do not read them: map vx=none,vy=none.`;
   return `Velocities (${column?.name}) do not fit the path. Are they in other units, or along the body’s axes? Give units, or do not read them: map vx=none,vy=none.`;
 }
 
@@ -180,31 +180,10 @@ function wrongIds({ readAs, tracks }: MotionFile, { rows, duplicates }: MotionFa
 }
 
 function outOfOrder({ readAs }: MotionFile, { rows }: MotionFacts): string | null {
+  if (readAs?.wrap)
+    return `The times start again ${readAs.wrap.count === 1 ? 'once' : `${readAs.wrap.count} times`}, at ${readAs.wrap.period}, and are read as going on. Did the counter wrap, or the day end? Otherwise these are several runs: give the column that distinguishes them: id.`;
   if (!readAs || readAs.outOfOrder === 0) return null;
   return `${readAs.outOfOrder} of ${rows} rows were out of order and are sorted by time. If they are of several entities, give the column that distinguishes them: id.`;
-}
-
-/** A heading may be counted the other way round. */
-function counterClockwise(readAs: ReadAs | null): string {
-  const heading = readAs?.columns.find(({ quantity }) => quantity === 'heading');
-  return heading ? ` Or is ${heading.name} counted counter-clockwise from x? Then give map: yaw=${heading.name}.` : '';
-}
-
-/** Weighted mean of directions. */
-class MeanDirection {
-  cosine = 0;
-  sine = 0;
-  weight = 0;
-
-  add(angle: number, weight: number): void {
-    this.cosine += weight * Math.cos(angle);
-    this.sine += weight * Math.sin(angle);
-    this.weight += weight;
-  }
-
-  get strength(): number {
-    return this.weight === 0 ? 0 : Math.hypot(this.cosine, this.sine) / this.weight;
-  }
 }
 
 /** m/s: faster than sound, most of the time. */
@@ -265,6 +244,16 @@ function plateausOf({ t, x, y, z }: TrackColumns): { readonly steady: number; re
 }
 
 /** A column that is left aside although its name is nearly that of a quantity. */
+/** Latitudes and longitudes that all lie within these are hardly degrees: only a strip of sea would be. */
+const [mostLatitude, mostLongitude] = [Math.PI / 2, Math.PI];
+
+function wrongDegrees({ readAs }: MotionFile): string | null {
+  const at = readAs?.geoOrigin;
+  const names = (['lat', 'lon'] as const).map((quantity) => readAs?.columns.find((column) => column.quantity === quantity)?.name);
+  if (!at || names.includes(undefined) || Math.abs(at.latitude) > mostLatitude || Math.abs(at.longitude) > mostLongitude) return null;
+  return `Latitude and longitude begin at ${short(at.latitude)}, ${short(at.longitude)}. Are these radians? Then give map: lat=57.29577951308232*${names[0]},lon=57.29577951308232*${names[1]}.`;
+}
+
 function misread({ readAs }: MotionFile): string | null {
   const four = unnamedFour(readAs?.unused ?? []);
   if (four !== undefined)
@@ -295,9 +284,4 @@ function count(number: number, word: string): string {
 
 function whose(id: string): string {
   return id === '' ? '' : ` (${id})`;
-}
-
-/** Three digits. */
-function short(value: number): string {
-  return String(Number(value.toPrecision(3)));
 }

@@ -629,7 +629,7 @@ test('data that looks wrong is questioned', async () => {
   const wide = circle.map(({ t, east, north }) => [t, east, north, 1, 2].join(','));
   expect(await questions(['t,home_x,home_y,away_x,away_y', ...wide].join('\n'))).toEqual([expect.stringMatching(/^away may be places of/)]);
   for (const ending of ['txt', 'nmea'])
-    await expect(opened('$GPRMC,120000.00,A,4812.0,N\n', {}, ending)).rejects.toThrow('found $GPRMC, a sentence of NMEA 0183');
+    await expect(opened('$GPRMC,120000.00,A,4812.0,N\n', {}, ending)).rejects.toThrow('t has sentences of NMEA 0183. Convert it to GPX');
   await expect(opened('t,x,y\n0,5,1,25,3,75\n')).rejects.toThrow(
     'If its numbers have decimal commas, columns must be separated by semicolons',
   );

@@ -1,10 +1,12 @@
-/** Decoders of the messages in MCAP logs, each by the library of its format. */
+/**
+ * Decoders of the messages in MCAP logs, each by the schema in the file. No decoder makes code of a schema: its names
+ * are a stranger’s.
+ */
 import { parse } from '@foxglove/rosmsg';
-import { MessageReader as Ros1Reader } from '@foxglove/rosmsg-serialization';
-import { MessageReader as Ros2Reader } from '@foxglove/rosmsg2-serialization';
-import { protobufFromBinaryDescriptor } from '@mcap/support';
 import { BenchError } from '../../contract/errors.ts';
 import { shortened } from '../../experiment/shortened.ts';
+import { protobufReader } from './protobuf-messages.ts';
+import { ros1Reader, ros2Reader } from './ros-messages.ts';
 
 /** Throws a `BenchError` where the bytes are not what the schema says. */
 export type Decode = (data: Uint8Array) => Readonly<Record<string, unknown>>;
@@ -15,19 +17,23 @@ interface MessageSchema {
   readonly data: Uint8Array;
 }
 
+/** Bytes of a schema: longer ones are none of poses. */
+const longestSchema = 1 << 20;
+
 /** Throws a `BenchError` where the encoding is unknown or the schema cannot be read. */
 export function messageDecoder(path: string, topic: string, encoding: string, schema: MessageSchema): Decode {
   const fault = (what: string, cause?: unknown) => new BenchError('bad-input', `${path}, topic ${shortened(topic)}: ${what}`, { cause });
-  const decoder = decoders[encoding];
+  const decoder = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined;
   if (!decoder) throw fault(`found messages in ${shortened(encoding)}; allowed: ${Object.keys(decoders).join(', ')}.`);
+  if (schema.data.length > longestSchema) throw fault(`its schema has ${schema.data.length} bytes; allowed: at most ${longestSchema}.`);
   const decode = guarded(
     () => decoder(schema),
-    (error) => fault(`its schema cannot be read: ${error.message}`, error),
+    (error) => fault(`its schema cannot be read: ${shortened(error.message)}.`, error),
   );
   return (data) =>
     guarded(
       () => decode(data),
-      (error) => fault(`found a message that is no ${shortened(schema.name)}: ${error.message}`, error),
+      (error) => fault(`found a message that is no ${shortened(schema.name)}: ${shortened(error.message)}.`, error),
     );
 }
 
@@ -43,17 +49,10 @@ const text = (data: Uint8Array) => new TextDecoder().decode(data);
 
 const decoders: Readonly<Record<string, (schema: MessageSchema) => Decode>> = {
   json: () => (data) => JSON.parse(text(data)) as Readonly<Record<string, unknown>>,
-  protobuf: ({ name, data: schema }) => {
-    const type = protobufFromBinaryDescriptor(schema).lookupType(name);
-    return (data) => type.toObject(type.decode(data), { longs: Number, defaults: true });
-  },
-  ros1: ({ data: schema }) => {
-    const reader = new Ros1Reader(parse(text(schema)));
-    return (data) => reader.readMessage<Readonly<Record<string, unknown>>>(data);
-  },
+  protobuf: ({ name, data: schema }) => protobufReader(name, schema),
+  ros1: ({ data: schema }) => ros1Reader(parse(text(schema))),
   cdr: ({ data: schema, encoding }) => {
     if (encoding !== 'ros2msg') throw new Error(`it is ${encoding}; allowed: ros2msg`);
-    const reader = new Ros2Reader(parse(text(schema), { ros2: true }));
-    return (data) => reader.readMessage<Readonly<Record<string, unknown>>>(data);
+    return ros2Reader(parse(text(schema), { ros2: true }));
   },
 };

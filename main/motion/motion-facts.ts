@@ -1,5 +1,5 @@
 /** The contents of a motion file, measured: rate, gaps, duplicates, teleports, extent. */
-import type { MotionFile, MotionTrack } from './motion-track.ts';
+import type { MotionFile, MotionTrack, TrackColumns } from './motion-track.ts';
 
 export interface MotionFacts {
   readonly rows: number;
@@ -12,76 +12,222 @@ export interface MotionFacts {
   readonly gaps: Occurrences;
   /** Rows with the time of the row before. */
   readonly duplicates: Occurrences;
-  /** Steps that no other step of the file explains. */
+  /** Steps that no speed of the file explains, and after which the path goes on. */
   readonly teleports: Occurrences;
+  /** Rows off the path, which comes back with the next row. */
+  readonly strays: Occurrences;
+  /** Rows of a path that changes between two places with every row. */
+  readonly alternating: Occurrences;
+  /** What a step of this file usually is; by it steps are judged. */
+  readonly usual: UsualStep;
   /** Least and greatest coordinates, m. */
   readonly extent: Readonly<Record<'x' | 'y' | 'z', readonly [number, number]>>;
   /** m/s: median and greatest of the steps that are neither gaps nor teleports. */
   readonly speed: { readonly median: number; readonly most: number };
 }
 
+export interface UsualStep {
+  /** Median time between rows, s; 0: no rows have different times. */
+  readonly step: number;
+  /** Three of four moving steps are not faster, m/s. A few outliers, or many, do not change it much. */
+  readonly speed: number;
+  /** Three of four rows are not further from between their neighbours, m. */
+  readonly offset: number;
+}
+
 export interface Occurrences {
   readonly count: number;
-  /** The first, or the worst: which entity, when (s, in the file’s time), and how much (s or m). */
+  /** The first, or the worst: which entity, when (s from the file’s start), and how much (s or m). */
   readonly worst: { readonly id: string; readonly time: number; readonly size: number } | null;
 }
 
 /** A step longer than so many median steps is a gap. */
-const gapSteps = 3;
-/** A step is a teleport if it is so many times as fast as 99 % of the moving steps, and so long, m. */
-const teleportFactor = 10;
+export const gapSteps = 3;
+/**
+ * A step is a teleport if it is so long, m, so many times as fast as usual, and so many times as fast as the steps
+ * around it, one of them left out.
+ */
 export const teleportLength = 1;
+const teleportFactor = 10;
+const aloneFactor = 5;
+const around = 3;
+/** A row is a stray if it is so far off, m, and so many times as far as usual. */
+const strayLength = 0.01;
+const strayFactor = 20;
 /** Slower than this an entity stands, m/s. */
 export const standing = 0.05;
 
 export function factsOf({ tracks, origin }: Pick<MotionFile, 'tracks' | 'origin'>): MotionFacts {
-  const steps = stepsOf(tracks);
+  const sampled = sampledSteps(tracks);
+  const { usual } = sampled;
   const ends = tracks.map(({ columns: { t } }) => t.at(-1) ?? origin);
   return {
     rows: tracks.reduce((sum, { columns: { t } }) => sum + t.length, 0),
     tracks: tracks.length,
     length: Math.max(0, ...ends.map((end) => end - origin)),
-    rate: steps.medianStep > 0 ? 1 / steps.medianStep : null,
-    gaps: steps.gaps,
-    duplicates: steps.duplicates,
-    teleports: steps.teleports,
+    rate: usual.step > 0 ? 1 / usual.step : null,
+    ...countedSteps(tracks, sampled, origin),
+    usual,
     extent: { x: bounds(tracks, 'x'), y: bounds(tracks, 'y'), z: bounds(tracks, 'z') },
-    speed: steps.speed,
   };
 }
 
-interface Steps extends Pick<MotionFacts, 'gaps' | 'duplicates' | 'teleports' | 'speed'> {
-  /** s; 0: there is none. */
-  readonly medianStep: number;
-}
-
-/** Two passes over all steps: the first learns what is usual, from a sample of at most this many. */
+/** What is usual is learned from a sample of at most this many steps. */
 const sampleSize = 100_000;
 
-function stepsOf(tracks: readonly MotionTrack[]): Steps {
+interface SampledSteps {
+  readonly usual: UsualStep;
+  readonly medianSpeed: number;
+}
+
+function sampledSteps(tracks: readonly MotionTrack[]): SampledSteps {
   const rows = tracks.reduce((sum, { columns: { t } }) => sum + t.length, 0);
   const stride = Math.max(1, Math.floor(rows / sampleSize));
   const times: number[] = [];
   const speeds: number[] = [];
+  const offsets: number[] = [];
   let at = 0;
-  eachStep(tracks, (_, __, dt, distance) => {
+  eachStep(tracks, (track, row, dt, distance) => {
     if (at++ % stride !== 0 || dt === 0) return;
     times.push(dt);
-    if (distance / dt > standing) speeds.push(distance / dt);
+    if (distance / dt <= standing) return;
+    speeds.push(distance / dt);
+    if (isInside(track.columns, row)) offsets.push(offsetAt(track.columns, row));
   });
-  const medianStep = quantile(times, 0.5);
-  const fast = quantile(speeds, 0.99);
+  const usual = { step: quantile(times, 0.5), speed: quantile(speeds, 0.75), offset: quantile(offsets, 0.75) };
+  return { usual, medianSpeed: quantile(speeds, 0.5) };
+}
+
+type Counted = Pick<MotionFacts, 'gaps' | 'duplicates' | 'teleports' | 'strays' | 'alternating' | 'speed'>;
+
+function countedSteps(tracks: readonly MotionTrack[], { usual, medianSpeed }: SampledSteps, origin: number): Counted {
   const [gaps, duplicates, teleports] = [new Counter(), new Counter(), new Counter()];
+  const [strays, alternating] = [new Counter(), new Counter()];
   let most = 0;
   eachStep(tracks, (track, row, dt, distance) => {
-    const time = track.columns.t[row] as number;
-    const isTeleport = distance > teleportLength && distance > teleportFactor * fast * Math.max(dt, medianStep);
+    const { columns } = track;
+    const time = (columns.t[row] as number) - origin;
+    const leaps = isTeleport(columns, row, usual);
     if (dt === 0) duplicates.add(track.id, time, distance);
-    else if (dt > gapSteps * medianStep) gaps.add(track.id, time, dt);
-    else if (!isTeleport) most = Math.max(most, distance / dt);
-    if (isTeleport) teleports.add(track.id, time, distance);
+    else if (dt > gapSteps * usual.step) gaps.add(track.id, time, dt);
+    else if (!leaps) most = Math.max(most, distance / dt);
+    if (isStray(columns, row, usual)) strays.add(track.id, time, offsetAt(columns, row));
+    else if (leaps && !isStray(columns, row + 1, usual)) teleports.add(track.id, time, distance);
+    if (alternates(columns, row, distance)) alternating.add(track.id, time, distance);
   });
-  return { medianStep, gaps, duplicates, teleports, speed: { median: quantile(speeds, 0.5), most } };
+  return { gaps, duplicates, teleports, strays, alternating, speed: { median: medianSpeed, most } };
+}
+
+/** Where a path is broken, by what is usual in its file. */
+export interface PathBreaks {
+  /** Rows that are reached by a teleport. */
+  readonly jumps: readonly number[];
+  /** Rows after a gap. */
+  readonly gaps: readonly number[];
+  /** Rows that lie off the path for themselves. */
+  readonly strays: readonly number[];
+}
+
+export function breaksOf(track: MotionTrack, usual: UsualStep): PathBreaks {
+  const jumps: number[] = [];
+  const gaps: number[] = [];
+  const apart: number[] = [];
+  eachStep([track], ({ columns }, row, dt) => {
+    if (dt > gapSteps * usual.step) gaps.push(row + 1);
+    const strays = isStray(columns, row, usual);
+    if (strays) apart.push(row);
+    else if (isTeleport(columns, row, usual) && !isStray(columns, row + 1, usual)) jumps.push(row + 1);
+  });
+  return { jumps, gaps, strays: apart };
+}
+
+/** The step that begins at `row`. */
+function isTeleport(columns: TrackColumns, row: number, usual: UsualStep): boolean {
+  const distance = distanceOf(columns, row, row + 1);
+  if (distance <= teleportLength) return false;
+  const speed = distance / Math.max(timeOf(columns, row), usual.step);
+  if (speed <= teleportFactor * usual.speed) return false;
+  return speed > aloneFactor * secondSpeedAround(columns, row, usual);
+}
+
+/** The second speed, of the fastest, of the steps around the one that begins at `row`. */
+function secondSpeedAround(columns: TrackColumns, row: number, usual: UsualStep): number {
+  let [fastest, second] = [0, 0];
+  for (let other = Math.max(0, row - around); other <= Math.min(columns.t.length - 2, row + around); other++) {
+    if (other === row || !isOneSpawn(columns, other)) continue;
+    const speed = distanceOf(columns, other, other + 1) / Math.max(timeOf(columns, other), usual.step);
+    if (speed > fastest) [fastest, second] = [speed, fastest];
+    else if (speed > second) second = speed;
+  }
+  return second;
+}
+
+/** If a row is off the path, both of its neighbours are off the line beside them half as much, the other way. */
+function isStray(columns: TrackColumns, row: number, { offset }: UsualStep): boolean {
+  if (!isInside(columns, row)) return false;
+  const off = offsetAt(columns, row);
+  if (off <= strayLength || off <= strayFactor * offset) return false;
+  return isBalanced(columns, row, row - 1, off) && isBalanced(columns, row, row + 1, off);
+}
+
+/** The neighbour is off half as much, the other way; at the end of a path there is nothing to see. */
+function isBalanced(columns: TrackColumns, row: number, neighbour: number, off: number): boolean {
+  return !isInside(columns, neighbour) || offsetsTogether(columns, row, neighbour) < 0.3 * off;
+}
+
+/** The path goes there and back, again and again. */
+function alternates(columns: TrackColumns, row: number, distance: number): boolean {
+  return distance > teleportLength && isInside(columns, row + 1) && distanceOf(columns, row, row + 2) < 0.2 * distance;
+}
+
+/** How far the row is from between its neighbours, by their times, m. */
+function offsetAt({ t, x, y, z }: TrackColumns, row: number): number {
+  const at = placeBetween(t, row);
+  const dx = offsetIn(x, row, at);
+  const dy = offsetIn(y, row, at);
+  const dz = z ? offsetIn(z, row, at) : 0;
+  return Math.sqrt(dx * dx + dy * dy + dz * dz);
+}
+
+/** Length of the sum of the neighbour’s offset and half of the row’s, m. */
+function offsetsTogether({ t, x, y, z }: TrackColumns, row: number, neighbour: number): number {
+  const at = placeBetween(t, row);
+  const beside = placeBetween(t, neighbour);
+  const dx = offsetIn(x, neighbour, beside) + offsetIn(x, row, at) / 2;
+  const dy = offsetIn(y, neighbour, beside) + offsetIn(y, row, at) / 2;
+  const dz = z ? offsetIn(z, neighbour, beside) + offsetIn(z, row, at) / 2 : 0;
+  return Math.sqrt(dx * dx + dy * dy + dz * dz);
+}
+
+/** The row’s time between those of its neighbours, 0 … 1. */
+function placeBetween(t: Float64Array, row: number): number {
+  const length = (t[row + 1] as number) - (t[row - 1] as number);
+  return length > 0 ? ((t[row] as number) - (t[row - 1] as number)) / length : 0.5;
+}
+
+function offsetIn(column: Float64Array, row: number, at: number): number {
+  const from = column[row - 1] as number;
+  return (column[row] as number) - from - at * ((column[row + 1] as number) - from);
+}
+
+/** It has a neighbour on both sides, in the same spawn. */
+function isInside(columns: TrackColumns, row: number): boolean {
+  return row > 0 && row + 1 < columns.t.length && isOneSpawn(columns, row - 1) && isOneSpawn(columns, row);
+}
+
+/** The step that begins at `row` is within one spawn. */
+function isOneSpawn({ life }: TrackColumns, row: number): boolean {
+  return !life || (life[row] !== 0 && life[row] === life[row + 1]);
+}
+
+function timeOf({ t }: TrackColumns, row: number): number {
+  return (t[row + 1] as number) - (t[row] as number);
+}
+
+function distanceOf({ x, y, z }: TrackColumns, from: number, to: number): number {
+  const [dx, dy] = [(x[to] as number) - (x[from] as number), (y[to] as number) - (y[from] as number)];
+  const dz = z ? (z[to] as number) - (z[from] as number) : 0;
+  return Math.sqrt(dx * dx + dy * dy + dz * dz);
 }
 
 type TakeStep = (track: MotionTrack, row: number, dt: number, distance: number) => void;
@@ -89,14 +235,9 @@ type TakeStep = (track: MotionTrack, row: number, dt: number, distance: number) 
 /** Steps within one spawn; `row` is where a step begins. */
 function eachStep(tracks: readonly MotionTrack[], take: TakeStep): void {
   for (const track of tracks) {
-    const { t, x, y, z, life } = track.columns;
-    for (let row = 0; row + 1 < t.length; row++) {
-      if (life && (life[row] === 0 || life[row] !== life[row + 1])) continue;
-      const dz = z ? (z[row + 1] as number) - (z[row] as number) : 0;
-      const [dx, dy] = [(x[row + 1] as number) - (x[row] as number), (y[row + 1] as number) - (y[row] as number)];
-      const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
-      take(track, row, (t[row + 1] as number) - (t[row] as number), distance);
-    }
+    const { columns } = track;
+    for (let row = 0; row + 1 < columns.t.length; row++)
+      if (isOneSpawn(columns, row)) take(track, row, timeOf(columns, row), distanceOf(columns, row, row + 1));
   }
 }
 

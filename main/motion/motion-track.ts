@@ -63,8 +63,12 @@ export interface ReadAs {
   readonly recognised: string | null;
   /** The ranges of angles, as the file has them. */
   readonly angles: Readonly<Partial<Record<'yaw' | 'heading', AngleRange>>>;
+  /** Times come in steps of so many seconds, as 32-bit floats of their size do; null: they are finer. */
+  readonly timeStep: number | null;
   /** Rows that were not in order of time, and rows that lacked a value. */
   readonly outOfOrder: number;
+  /** Times that started again, so often, at this number of the file, and are read as going on; null: none did. */
+  readonly wrap: { readonly period: number; readonly count: number } | null;
   readonly leftOut: LeftOut | null;
   /** Columns that only this share of the rows had a value of, and that were not read. */
   readonly sparse: readonly { readonly name: string; readonly share: number }[];
@@ -88,6 +92,8 @@ export interface MotionFile {
   readonly readAs: ReadAs | null;
   /** Notes about the file, in sentences. */
   readonly notes?: readonly string[];
+  /** What its reader doubts, as questions. */
+  readonly doubts?: readonly string[];
 }
 
 /** The column `name`, or one of `missing` where the track has none. */

@@ -54,6 +54,13 @@ test('measured velocities make the real velocity, and without a yaw column the e
   expect(state && yawOf(state)).toBeCloseTo(Math.PI / 2, 12);
 });
 
+test('recorded updates of positions alone look where they go, and have no velocity', async () => {
+  const { updates } = await updatesIn(await file('places.csv', 't,x,y\n0,0,0\n1,0,2\n2,0,4\n'));
+  expect(updates.map(({ state }) => [state.y, state.vy, yawOf(state)])).toEqual(
+    [0, 2, 4].map((y) => [y, 0, expect.closeTo(Math.PI / 2, 12) as number]),
+  );
+});
+
 test('two sessions of one plan do not disturb each other', async () => {
   const plan = await readMotionFile(await file('twice.csv', 't,x,y\n0,0,0\n1,1,0\n2,5,0\n'));
   if (plan.kind !== 'path') throw new Error(plan.kind);
@@ -131,10 +138,11 @@ test('a start after the last row, a file of another kind and a file that is not 
   await expect(readMotionFile(path, { start: 10 })).rejects.toThrow(
     'found start 10; it must not lie after the entity’s last row at t = 9.',
   );
-  await expect(readMotionFile(await file('drive.bag', ''))).rejects.toThrow(
-    'found a file ".bag"; motion is read from .csv, .tsv, .txt, .log, .dat, .tum, .parquet, .jsonl, .ndjson, .json, .gpx, .dem, .pcap, .pcapng, .rec or .mcap.',
+  await expect(readMotionFile(await file('drive.wav', 'RIFF\0'))).rejects.toThrow(
+    'found a file ".wav", which is not read. Motion is read from .csv, ',
   );
-  await expect(readMotionFile(folder)).rejects.toThrow(`${folder}: found a name without an ending; motion is read from .csv, `);
+  await expect(readMotionFile(await file('drive.fit', ''))).rejects.toThrow('found a file ".fit", which is not read. Convert it to GPX');
+  await expect(readMotionFile(folder)).rejects.toThrow(`${folder}: this is a folder; give the path of a motion file (.csv, `);
   await expect(readMotionFile(join(folder, 'none.csv'))).rejects.toMatchObject({ code: 'not-found' });
 });
 
@@ -142,11 +150,11 @@ test('a folder, and a CSV that is no text, are refused as such', async () => {
   const named = await mkdtemp(join(tmpdir(), 'driftbench-'));
   await rename(named, `${named}.csv`);
   await expect(readMotionFile(`${named}.csv`)).rejects.toThrow(
-    `${named}.csv: this is a folder; give the path of a motion file (.csv, .tsv, .txt, .log, .dat, .tum, .parquet, .jsonl, .ndjson, .json, .gpx, .dem, .pcap, .pcapng, .rec or .mcap).`,
+    `${named}.csv: this is a folder; give the path of a motion file (.csv, .tsv, .txt, .log, .dat, .tum, .plt, .parquet, .jsonl, .ndjson, .json, .gpx, .kml, .tcx, .xml, .gz, .zst, .dem, .pcap, .pcapng, .rec, .bag, .db3, .ulg or .mcap).`,
   );
   await rmdir(`${named}.csv`);
   const junk = await file('junk.csv', 't,x,y\n\0\u0007');
   await expect(readMotionFile(junk)).rejects.toThrow(
-    `${junk}: this is not a text file; give the path of a motion file (.csv, .tsv, .txt, .log, .dat, .tum, .parquet, .jsonl, .ndjson, .json, .gpx, .dem, .pcap, .pcapng, .rec or .mcap).`,
+    `${junk}: this is not a text file; give the path of a motion file (.csv, .tsv, .txt, .log, .dat, .tum, .plt, .parquet, .jsonl, .ndjson, .json, .gpx, .kml, .tcx, .xml, .gz, .zst, .dem, .pcap, .pcapng, .rec, .bag, .db3, .ulg or .mcap).`,
   );
 });

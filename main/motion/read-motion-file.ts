@@ -4,8 +4,12 @@ import { InputCache } from '../base/files/input-cache.ts';
 import type { MotionMapping } from '../../experiment/motion.ts';
 import type { MotionPlan } from '../../engine/session/session-plan.ts';
 import { chooseTrack, type MotionFile, type MotionTrack, columnOr, type TrackColumns } from './motion-track.ts';
-import { holdsUpdates, openSharedMotionFile } from './open-motion-file.ts';
-import { TraceSource, type TraceSamples } from '../../engine/world/trace-source.ts';
+import { openSharedMotionFile, type FoundMotionFile } from './open-foreign-motion.ts';
+import { holdsUpdates } from './open-motion-file.ts';
+import { fitHalfWidth, pathDerivatives, slopesOf, type PathFaults } from '../../engine/world/path-derivatives.ts';
+import { continuous, TraceSource, type TraceEnd, type TraceSamples } from '../../engine/world/trace-source.ts';
+import type { MotionFindings } from './findings.ts';
+import { breaksOf, type UsualStep } from './motion-facts.ts';
 import { travelHeadings } from '../../engine/world/travel-headings.ts';
 import { KinematicState, setYaw } from '../../engine/base/kinematic-state.ts';
 import type { RecordedEnd, RecordedUpdate, RecordedUpdates } from '../../engine/world/recorded-updates.ts';
@@ -22,21 +26,42 @@ export interface MotionFileOptions {
    * share one time base.
    */
   readonly start?: number;
+  /** What happens after the last row of a path; left out: the entity leaves the world. */
+  readonly end?: TraceEnd;
   /** The mapping of a table's columns; left out: their names give it. */
   readonly mapping?: MotionMapping;
+}
+
+/** The motion of one entity, with what its file is like. */
+export interface ReadMotion {
+  readonly plan: MotionPlan;
+  readonly findings: MotionFindings;
+  readonly track: MotionTrack;
+  /** The file’s time (s) that is session time 0, and the one that is if none is given. */
+  readonly start: number;
+  readonly origin: number;
+}
+
+/** As `readMotion`, the plan alone. */
+export async function readMotionFile(path: string, options: MotionFileOptions = {}, cache = new InputCache()): Promise<MotionPlan> {
+  return (await readMotion(path, options, cache)).plan;
 }
 
 /**
  * Rejects with a `BenchError` that names the file and the line or byte, what was found and what is allowed. `cache`:
  * of files read before.
  */
-export async function readMotionFile(path: string, options: MotionFileOptions = {}, cache = new InputCache()): Promise<MotionPlan> {
-  const { updates, player, entity = player?.toString(), mapping } = options;
+export async function readMotion(path: string, options: MotionFileOptions = {}, cache = new InputCache()): Promise<ReadMotion> {
+  const { updates, player, entity = player?.toString(), mapping, end } = options;
   const file = await openSharedMotionFile(path, { form: updates === undefined ? 'path' : 'updates', mapping, wanted: entity }, cache);
   const track = chooseTrack(file, entity);
   const start = checkedStart(file, track, options.start);
-  if (updates !== undefined) return { kind: 'recorded', recorded: recordedUpdates(track.columns, start) };
-  return pathPlan(holdsUpdates(path) ? placesOnly(track.columns) : track.columns, start);
+  const { findings, origin } = file;
+  const plan: MotionPlan =
+    updates !== undefined
+      ? { kind: 'recorded', recorded: recordedUpdates(track.columns, start) }
+      : pathPlan(sharedSamples(file, track), start, end);
+  return { plan, findings, track, start, origin };
 }
 
 function checkedStart({ path, origin }: MotionFile, { columns: { t, life } }: MotionTrack, start = origin): number {
@@ -48,21 +73,93 @@ function checkedStart({ path, origin }: MotionFile, { columns: { t, life } }: Mo
 
 /**
  * `start`: the file's time that is session time 0, s; earlier rows are left out, but for the path from the last of
- * them. A track without yaw faces its direction of travel.
+ * them.
  */
-function pathPlan(columns: TrackColumns, start: number): MotionPlan {
-  const samples = traceSamples(columns, start);
-  return { kind: 'path', create: () => new TraceSource(samples) };
+function pathPlan(samples: TraceSamples, start: number, end: TraceEnd = 'leave'): MotionPlan {
+  const shifted = start === 0 ? samples : { ...samples, t: samples.t.map((time) => time - start) };
+  return { kind: 'path', reach: reachOf(samples), create: () => new TraceSource(shifted, end) };
 }
 
-function traceSamples(columns: TrackColumns, start: number): TraceSamples {
-  const { x, y, vx, vy, yawRate } = columns;
-  const t = start === 0 ? columns.t : columns.t.map((time) => time - start);
+/** The largest coordinate, m. */
+function reachOf({ x, y, z }: TraceSamples): number {
+  let most = 0;
+  for (const column of [x, y, z]) for (const value of column) most = Math.max(most, Math.abs(value));
+  return most;
+}
+
+/** What is done about velocities that a table of positions lacks; null: it has them, or is none. */
+export function fitText({ readAs }: Pick<MotionFile, 'readAs'>): string | null {
+  if (!readAs || readAs.columns.some(({ quantity }) => quantity === 'vx')) return null;
+  return `Velocities, accelerations and turn rates are found from the positions: around each row the cubic of least squares, over ${fitHalfWidth} s and at least 3 rows on either side.`;
+}
+
+/** Found once for all runs. */
+function sharedSamples({ path, findings, samples }: FoundMotionFile, track: MotionTrack): TraceSamples {
+  const known = samples.get(track);
+  if (known) return known;
+  const found = holdsUpdates(path) ? heldPlaces(track.columns) : pathSamples(track, findings.usual);
+  samples.set(track, found);
+  return found;
+}
+
+/** A track without yaw faces its direction of travel; without velocities these are found from the positions. */
+function pathSamples(track: MotionTrack, usual: UsualStep): TraceSamples {
+  const { jumps, gaps, strays } = breaksOf(track, usual);
+  const faults = { breaks: [...new Set([...jumps, ...gaps])].toSorted((a, b) => a - b), strays };
+  const samples =
+    track.columns.vx && track.columns.vy
+      ? samplesOf(track.columns)
+      : withDerivatives(samplesOf(track.columns), faults, track.columns.yaw !== undefined);
+  return jumps.length === 0 ? samples : withJumps(samples, jumps);
+}
+
+function samplesOf(columns: TrackColumns): TraceSamples {
+  const { t, x, y, vx, vy, yawRate } = columns;
   const velocity = vx && vy ? { velocity: { vx, vy, vz: columnOr(columns, 'vz', 0) } } : {};
   const track = { t, x, y, z: columnOr(columns, 'z', 0), life: columnOr(columns, 'life', 1), ...velocity };
   const orientation = orientationsOf(columns);
   const yaw = columns.yaw ?? (orientation ? new Float64Array(t.length) : travelHeadings(track));
   return { ...track, yaw, ...(yawRate && { yawRate }), ...(orientation && { orientation }) };
+}
+
+/** Velocities, accelerations and turn rates of a path of which positions, and perhaps a yaw, are known. */
+function withDerivatives(samples: TraceSamples, faults: PathFaults, hasYaw: boolean): TraceSamples {
+  const { vx, vy, vz, ax, ay, az } = pathDerivatives(samples, faults);
+  const moving = { ...samples, velocity: { vx, vy, vz }, acceleration: { ax, ay, az } };
+  const yaw = hasYaw ? samples.yaw : travelHeadings(moving);
+  return { ...moving, yaw, yawRate: samples.yawRate ?? slopesOf(continuous(yaw), samples, faults) };
+}
+
+/** With one more sample at the time of each jump: there the entity is where its last velocity brought it. */
+function withJumps(samples: TraceSamples, jumps: readonly number[]): TraceSamples {
+  const { t, velocity } = samples;
+  const rows = [...t.keys()];
+  const isJump = new Set(jumps);
+  const order = rows.flatMap((row) => (isJump.has(row) ? [row - 1, row] : [row]));
+  const landing = order.flatMap((row, at) => (order[at + 1] === row + 1 && order[at - 1] === row ? [at] : []));
+  const spread = (column: Float64Array) => Float64Array.from(order, (row) => column[row] as number);
+  const moved = mapColumns(samples, spread);
+  for (const at of landing) {
+    const [from, to] = [t[order[at] as number] as number, t[(order[at] as number) + 1] as number];
+    moved.t[at] = to;
+    for (const [place, speed] of [
+      ['x', velocity?.vx],
+      ['y', velocity?.vy],
+      ['z', velocity?.vz],
+    ] as const)
+      moved[place][at]! += (to - from) * (speed?.[order[at] as number] ?? 0);
+  }
+  return moved;
+}
+
+function mapColumns(samples: TraceSamples, change: (column: Float64Array) => Float64Array): TraceSamples {
+  const mapped = Object.entries(samples).map(([name, found]: [string, Float64Array | Record<string, Float64Array>]) => [
+    name,
+    found instanceof Float64Array
+      ? change(found)
+      : Object.fromEntries(Object.entries(found).map(([part, column]) => [part, change(column)])),
+  ]);
+  return Object.fromEntries(mapped) as TraceSamples;
 }
 
 /** Null where the entity does not lean. */
@@ -71,14 +168,15 @@ function orientationsOf({ qw, qx, qy, qz }: TrackColumns): TraceSamples['orienta
 }
 
 /** The positions and headings of recorded updates alone: their velocities hold from a row on, not up to it. */
-function placesOnly({ t, x, y, z, yaw, life }: TrackColumns): TrackColumns {
-  return { t, x, y, ...(z && { z }), ...(yaw && { yaw }), ...(life && { life }) };
+function heldPlaces({ t, x, y, z, yaw, life }: TrackColumns): TraceSamples {
+  return samplesOf({ t, x, y, ...(z && { z }), ...(yaw && { yaw }), ...(life && { life }) });
 }
 
 /** Rows from `start` on (s in the file's time, session time 0); the entity enters the world with the first of them. */
 function recordedUpdates(columns: TrackColumns, start: number): RecordedUpdates {
-  const stateAt = stateReader(columns);
   const life = columnOr(columns, 'life', 1);
+  const yaw = columns.yaw ?? (columns.qw ? undefined : travelHeadings({ ...columns, life }));
+  const stateAt = stateReader({ ...columns, ...(yaw && { yaw }) });
   const updates: RecordedUpdate[] = [];
   const ends: RecordedEnd[] = [];
   columns.t.forEach((fileTime, row) => {

@@ -33,7 +33,7 @@ function tracksOf(recording: Recording, entities: readonly number[]): readonly M
     const { times, values, columns: width } = rowsOf(record);
     times.forEach((time, row) =>
       entities.forEach((entity, index) =>
-        addRow(tracks[index] as GrowingTrack, time, (field) => values[row * width + columns.entity(entity, field)] ?? NaN),
+        addRow(tracks[index] as GrowingTrack, time, (field) => columns.exactly(values, row * width, columns.entity(entity, field))),
       ),
     );
   }

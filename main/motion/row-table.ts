@@ -10,6 +10,9 @@ export interface RowTable {
   readonly leftOut?: LeftOut | null;
   /** Columns that many rows have no value of, which are not read. */
   readonly sparse?: readonly SparseColumn[];
+  /** Notes of the reader about the file, in sentences, and what it doubts, as questions. */
+  readonly notes?: readonly string[];
+  readonly doubts?: readonly string[];
 }
 
 /** Rows without one of the values that are read. */
@@ -31,6 +34,9 @@ const needed: ReadonlySet<MotionQuantity> = new Set(['t', 'x', 'y', 'z', 'lat', 
 export function isAlwaysNeeded(quantity: MotionQuantity): boolean {
   return needed.has(quantity);
 }
+
+/** Texts that programs write where there is no value. */
+export const missingWord = /^(|[+-]?nan(\(.*\))?|[+-]?1\.#(ind|[qs]nan)\d*|#n\/a|#num!|#value!|null|nil|none|n\/a|na|-|\\N|undefined)$/i;
 
 /** A column with fewer values than this share of the rows is not read, rather than the rows without them. */
 const leastShare = 0.9;
@@ -78,7 +84,7 @@ function withRows(track: RawTrack, isKept: (columns: RawTrack['columns'], row: n
   return { ...track, rows: kept.length, columns: Object.fromEntries(columns) as RawTrack['columns'] };
 }
 
-/** The endings that a motion file may have, in messages. */
+/** The endings that a motion file may have, in messages; texts may be packed. */
 export const motionEndings =
-  '.csv, .tsv, .txt, .log, .dat, .tum, .parquet, .jsonl, .ndjson, .json, .gpx, .dem, .pcap, .pcapng, .rec or .mcap';
+  '.csv, .tsv, .txt, .log, .dat, .tum, .plt, .parquet, .jsonl, .ndjson, .json, .gpx, .kml, .tcx, .xml, .gz, .zst, .dem, .pcap, .pcapng, .rec, .bag, .db3, .ulg or .mcap';
 export const motionRole = `a motion file (${motionEndings})`;

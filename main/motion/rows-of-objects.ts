@@ -1,19 +1,21 @@
-/** Motion in Parquet and in JSON lines: rows of named values. */
-import { parquetMetadataAsync, parquetReadObjects, type AsyncBuffer } from 'hyparquet';
+/** Motion in Parquet and in JSON: rows of named values, also of several entities in each frame. */
+import { parquetMetadataAsync, parquetReadObjects, type AsyncBuffer, type Compressors } from 'hyparquet';
+import { compressors } from 'hyparquet-compressors';
 import { BenchError } from '../../contract/errors.ts';
 import { shortened } from '../../experiment/shortened.ts';
 import type { MotionMapping } from '../../experiment/motion.ts';
+import { decodedText } from './decoded-text.ts';
+import { guessColumns } from './mapping/column-names.ts';
 import { planColumns, type ColumnPlan, type CsvForm } from './mapping/column-plan.ts';
 import { momentOf } from './mapping/moments.ts';
 import { RawTracks } from './mapping/raw-tracks.ts';
-import { isAlwaysNeeded, type LeftOut, type RowTable } from './row-table.ts';
+import { isAlwaysNeeded, missingWord, motionRole, type LeftOut, type RowTable } from './row-table.ts';
+import { flat, FrameRows, hasPlace, hasTime, isObject, isRows, type Row } from './rows-in-frames.ts';
 
 interface Reading {
   readonly form: CsvForm;
   readonly mapping?: MotionMapping | undefined;
 }
-
-type Row = Readonly<Record<string, unknown>>;
 
 /** Rows read at a time. */
 const rowsAtATime = 50_000;
@@ -24,6 +26,20 @@ const parsers = {
   timestampFromMicroseconds: (micros: bigint) => Number(micros) / 1e6,
   timestampFromNanoseconds: (nanos: bigint) => Number(nanos) / 1e9,
 };
+
+/** Bytes that one page of a Parquet file may unpack to. */
+const longestPage = 1 << 28;
+
+/** Every codec that pandas, polars and Arrow write. A page that claims more than it may have is refused. */
+const boundedCompressors: Compressors = Object.fromEntries(
+  Object.entries(compressors).map(([codec, decompress]) => [
+    codec,
+    (input: Uint8Array, length: number) => {
+      if (!(length <= longestPage)) throw new Error(`a page claims ${length} bytes; allowed: ${longestPage}`);
+      return decompress(input, length);
+    },
+  ]),
+);
 
 /** Rejects with a `BenchError` that names the row. */
 export async function readParquet(path: string, bytes: Uint8Array, { form, mapping = {} }: Reading): Promise<RowTable> {
@@ -38,83 +54,176 @@ export async function readParquet(path: string, bytes: Uint8Array, { form, mappi
   };
   const metadata = await parquetMetadataAsync(file).catch(notParquet);
   const header = metadata.schema.slice(1).map(({ name }) => name);
+  checkColumns(path, header.length);
   const gatherer = new RowGatherer(path, 'row', header, form, mapping);
   const columns = gatherer.columns;
   const rows = Number(metadata.num_rows);
+  checkRowCount(path, rows, bytes.byteLength);
   for (let from = 0; from < rows; from += rowsAtATime) {
     const to = Math.min(from + rowsAtATime, rows);
-    const read = await parquetReadObjects({ file, metadata, parsers, columns: [...columns], rowStart: from, rowEnd: to }).catch(notParquet);
+    const read = await parquetReadObjects({
+      file,
+      metadata,
+      parsers,
+      compressors: boundedCompressors,
+      columns: [...columns],
+      rowStart: from,
+      rowEnd: to,
+    }).catch(notParquet);
     read.forEach((row, k) => gatherer.add(row, from + k + 1));
   }
   return gatherer.end();
 }
 
 /** One object a line, or an array of objects, which an object may hold. Throws a `BenchError` that names the line. */
-export function readJsonLines(path: string, source: string, reading: Reading): RowTable {
-  const text = source.replace(/^\uFEFF/, '');
+export function readJson(path: string, bytes: Uint8Array, reading: Reading): RowTable {
+  const text = textOf(path, bytes);
   const rows = arrayIn(path, text);
   if (rows) return gathered(path, 'element', rows.entries(), reading);
-  return gathered(path, 'line', objectLines(path, text), reading);
+  const end = text.trimEnd().lastIndexOf('\n');
+  const isUnended = end !== -1 && !/\n\s*$/.test(text) && whole(text.slice(end)) === undefined;
+  if (!isUnended) return gathered(path, 'line', objectLines(path, text), reading);
+  return { ...gathered(path, 'line', objectLines(path, text.slice(0, end)), reading), doubts: [unended] };
+}
+
+/** The program may have been stopped while it wrote. */
+const unended = 'The last line is not whole, and is left out. Was the program that wrote it stopped?';
+
+function textOf(path: string, bytes: Uint8Array): string {
+  const text = decodedText(path, bytes);
+  if (/[^\P{Cc}\t\n\r\u0085]/u.test(text))
+    throw new BenchError('bad-input', `${path}: this is not a text file; give the path of ${motionRole}.`);
+  return text;
 }
 
 function* objectLines(path: string, text: string): Generator<readonly [index: number, row: Row]> {
   for (const [index, line] of text.split('\n').entries()) if (line.trim() !== '') yield [index, parsed(path, line, index + 1)];
 }
 
+/** Heights are read if this share of the places has one. */
+const leastHeights = 0.9;
+
 /** Rows that are looked at for columns: events may come before places, and a first place without all values. */
 const rowsWithColumns = 200;
 
-function gathered(
-  path: string,
-  unit: string,
-  rows: Iterable<readonly [index: number, row: Row]>,
-  { form, mapping = {} }: Reading,
-): RowTable {
+/** Columns of a table: more are no names of quantities. */
+const mostColumns = 10_000;
+
+function checkColumns(path: string, count: number): void {
+  if (count > mostColumns)
+    throw new BenchError('bad-input', `${path}: found more than ${mostColumns} columns; a row has one for each value.`);
+}
+
+/** Rows that a Parquet file may have beyond what its length explains, and rows for each of its bytes. */
+const freeRows = 1_000_000;
+const rowsPerByte = 8;
+
+function checkRowCount(path: string, rows: number, bytes: number): void {
+  if (rows <= freeRows + rowsPerByte * bytes) return;
+  throw new BenchError('bad-input', `${path}: it claims ${rows} rows in ${bytes} bytes; no motion is as short as that.`);
+}
+
+function gathered(path: string, unit: string, rows: Iterable<readonly [index: number, row: Row]>, reading: Reading): RowTable {
   const first: (readonly [number, Row])[] = [];
-  const columns = new Set<string>();
-  let gatherer: RowGatherer | null = null;
-  for (const [index, object] of rows) {
-    const row = flat(object);
+  const begun: FrameGatherer[] = [];
+  for (const [index, row] of rows) {
+    const [gatherer] = begun;
     if (gatherer) gatherer.add(row, index + 1);
-    else {
-      first.push([index + 1, row]);
-      for (const name of Object.keys(row)) columns.add(name);
-      if (first.length === rowsWithColumns) gatherer = begun();
-    }
+    else if (first.push([index + 1, row]) === rowsWithColumns) begun.push(new FrameGatherer(path, unit, first, reading));
   }
   if (first.length === 0)
     throw new BenchError('bad-input', `${path}: the file is empty; a line such as {"t": 0, "x": 1, "y": 2} is needed.`);
-  return (gatherer ?? begun()).end();
+  const [gatherer = new FrameGatherer(path, unit, first, reading)] = begun;
+  return gatherer.end();
+}
 
-  function begun(): RowGatherer {
-    const one = new RowGatherer(path, unit, [...columns], form, mapping);
-    for (const [line, row] of first) one.add(row, line);
-    return one;
+/** Gathers the rows of frames; the first ones give the columns. */
+class FrameGatherer {
+  readonly #frames: FrameRows;
+  readonly #rows: RowGatherer;
+
+  constructor(path: string, unit: string, first: readonly (readonly [number, Row])[], { form, mapping = {} }: Reading) {
+    this.#frames = new FrameRows(
+      first.map(([, row]) => row),
+      mapping,
+    );
+    const rows = first.flatMap(([, row]) => this.#frames.of(row));
+    const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+    checkColumns(path, columns.length);
+    const header = withoutRareHeight(withoutStandingTimes(columns, rows, mapping), rows, mapping);
+    this.#rows = new RowGatherer(path, unit, header, form, mapping);
+    for (const [line, row] of first) this.add(row, line);
+  }
+
+  add(row: Row, line: number): void {
+    for (const each of this.#frames.of(row)) this.#rows.add(each, line);
+  }
+
+  end(): RowTable {
+    return this.#rows.end();
   }
 }
 
+/** A height that only some entities have, such as the ball, is not read: the rows of the others would be left out. */
+function withoutRareHeight(columns: readonly string[], rows: readonly Row[], { map = {} }: MotionMapping): readonly string[] {
+  const { x, z } = guessColumns(columns, 'z');
+  if (x === undefined || z === undefined || map.z !== undefined) return columns;
+  const placed = rows.filter((row) => x in row);
+  return placed.filter((row) => z in row).length < leastHeights * placed.length ? columns.filter((name) => name !== z) : columns;
+}
+
+/** A time that is the same in every row is when the file was written; it is no time of a row. */
+function withoutStandingTimes(columns: readonly string[], rows: readonly Row[], { map = {} }: MotionMapping): readonly string[] {
+  const [first = {}] = rows;
+  if (rows.length < 3 || map.t !== undefined) return columns;
+  const stands = (name: string) => hasTime({ [name]: 0 }) && rows.every((row) => row[name] === first[name]);
+  const standing = columns.filter(stands);
+  return columns.some((name) => !standing.includes(name) && hasTime({ [name]: 0 }))
+    ? columns.filter((name) => !standing.includes(name))
+    : columns;
+}
+
 /**
- * The rows of a file that is one array, or one object with one array of objects, such as `{ "frames": [ … ] }`; null:
- * it is none.
+ * The rows of a file that is one array, or one object: with an array of objects, such as `{ "frames": [ … ] }`, with
+ * such an array for each entity, or with a frame for each time. Null: it is none.
  */
 function arrayIn(path: string, text: string): readonly Row[] | null {
   const value = whole(text);
-  if (isObject(value)) {
-    const arrays = arraysOf(value);
-    const [only, second] = arrays;
-    if (only && !second) return only.rows;
-    if (second) {
-      const names = arrays.map(({ name }) => shortened(name)).join(', ');
-      throw new BenchError(
-        'bad-input',
-        `${path}: found several arrays of objects (${names}); one is needed, with a field that distinguishes entities.`,
-      );
-    }
-    return null;
-  }
+  if (isObject(value)) return byTime(value) ?? rowsIn(path, value);
   if (isRows(value)) return value;
   if (value === undefined && !/^\s*\[/.test(text)) return null;
   throw new BenchError('bad-input', `${path}: an array of JSON objects, or one object per line, is needed.`);
+}
+
+/** `{ "0.0": { … }, "0.1": { … } }`: each frame by its time, or by its number; null: the keys are others. */
+function byTime(object: Row): readonly Row[] | null {
+  const entries = Object.entries(object);
+  const times = entries.map(([key]) => (key.trim() === '' ? NaN : Number.isNaN(Number(key)) ? momentOf(key) : Number(key)));
+  if (entries.length < 2 || times.some(Number.isNaN)) return null;
+  if (entries.some(([, value]) => isRows(value) && hasTime(flat(value[0] as Row)))) return null;
+  const name = times.every((time, k) => k === 0 || time - (times[k - 1] as number) === 1) ? 'frame' : 't';
+  return entries.map(([key, value]) => ({ [name]: key, ...(isObject(value) ? value : { entities: value }) }));
+}
+
+function rowsIn(path: string, value: Row): readonly Row[] | null {
+  const arrays = arraysOf(value);
+  const [only] = arrays;
+  if (!only) return null;
+  if (arrays.length === 1) return only.rows;
+  const paths = arrays.filter(({ rows }) => rows.slice(0, rowsWithColumns).some((row) => hasTime(flat(row)) && isMoving(row)));
+  if (paths.length === 1) return paths[0]?.rows ?? null;
+  // A list for each entity, by its name.
+  if (paths.length === arrays.length)
+    return arrays.flatMap(({ name, rows }) => rows.map((row) => ({ ...row, entity: name.split('.').at(-1) })));
+  const names = arrays.map(({ name }) => shortened(name)).join(', ');
+  throw new BenchError(
+    'bad-input',
+    `${path}: found several arrays of objects (${names}); one is needed, with a field that distinguishes entities.`,
+  );
+}
+
+function isMoving(row: Row): boolean {
+  return hasPlace(flat(row)) || new FrameRows([row], {}).lists.length > 0;
 }
 
 interface NamedRows {
@@ -122,7 +231,10 @@ interface NamedRows {
   readonly rows: readonly Row[];
 }
 
-function arraysOf(object: Row, prefix = '', depth = 3): readonly NamedRows[] {
+/** Objects within objects, so deep. */
+const deepest = 8;
+
+function arraysOf(object: Row, prefix = '', depth = deepest): readonly NamedRows[] {
   return Object.entries(object).flatMap(([key, value]) => {
     const name = `${prefix}${key}`;
     if (isRows(value)) return [{ name, rows: value }];
@@ -139,14 +251,6 @@ function whole(text: string): unknown {
   }
 }
 
-function isObject(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isRows(value: unknown): value is readonly Row[] {
-  return Array.isArray(value) && value.length > 0 && value.every(isObject);
-}
-
 function parsed(path: string, line: string, number: number): Row {
   try {
     const value: unknown = JSON.parse(line);
@@ -157,21 +261,8 @@ function parsed(path: string, line: string, number: number): Row {
   throw new BenchError('bad-input', `${path}, line ${number}: found "${shortened(line)}"; each line must be one JSON object.`);
 }
 
-/** Longer arrays are no vectors. */
-const longestVector = 4;
-
-/** `{ pos: { x: 1 } }` has the column `pos.x`, and `{ pos: [1, 2] }` the columns `pos[0]` and `pos[1]`. */
-function flat(row: Row, prefix = '', out: Record<string, unknown> = {}): Row {
-  for (const [name, value] of Object.entries(row)) {
-    if (Array.isArray(value) && value.length <= longestVector) value.forEach((part: unknown, k) => (out[`${prefix}${name}[${k}]`] = part));
-    else if (typeof value === 'object' && value !== null && !Array.isArray(value)) flat(value as Row, `${prefix}${name}.`, out);
-    else out[prefix + name] = value;
-  }
-  return out;
-}
-
 /** Gathers rows of objects into tracks. */
-class RowGatherer {
+export class RowGatherer {
   readonly #path: string;
   readonly #unit: string;
   readonly #header: readonly string[];
@@ -213,7 +304,7 @@ class RowGatherer {
         throw this.#fault(line, name, `found ${shown(row[this.#header[terms[0]?.cell ?? 0] ?? ''])}; it must be a number.`);
       this.#values[place] = sum;
     }
-    const id = this.#plan.ids.map((cell) => textOf(row[this.#header[cell] ?? ''])).join('/');
+    const id = this.#plan.ids.map((cell) => nameOf(row[this.#header[cell] ?? ''])).join('/');
     this.#tracks.of(id).add(this.#values, line);
   }
 
@@ -231,7 +322,11 @@ class RowGatherer {
 }
 
 function hasNoValue(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || (typeof value === 'number' && Number.isNaN(value));
+  return (
+    value === undefined ||
+    value === null ||
+    (typeof value === 'number' ? Number.isNaN(value) : typeof value === 'string' && missingWord.test(value.trim()))
+  );
 }
 
 function numberOf(value: unknown, isTime: boolean): number {
@@ -242,7 +337,7 @@ function numberOf(value: unknown, isTime: boolean): number {
   return Number.isNaN(found) && isTime ? momentOf(value.trim()) : found;
 }
 
-function textOf(value: unknown): string {
+function nameOf(value: unknown): string {
   return typeof value === 'string' ? value : shown(value);
 }
 

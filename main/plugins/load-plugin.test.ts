@@ -114,3 +114,12 @@ test('a missing file is refused, and so is an id that another plugin has', async
     message: `${coasting}: dead-reckoning/coasting exists already; a plugin's id must be unique.`,
   });
 });
+
+test('a definition whose getter throws is refused by its path', async () => {
+  const path = join(folder, 'getter.mjs');
+  await writeFile(path, "export default { get kind() { throw new Error('not for you'); } };\n");
+  await expect(load(path)).rejects.toMatchObject({
+    code: 'plugin-refused',
+    message: expect.stringContaining('the plugin cannot be examined: Error: not for you') as unknown,
+  });
+});

@@ -47,8 +47,8 @@ export async function loadPlugin(bundle: PluginBundle, registry: PluginRegistry)
     if (objection !== null) throw new PluginRefused(`Plugin ${plugin.id}: ${objection}`);
     return plugin;
   } catch (error) {
-    if (error instanceof PluginRefused) throw refused(path, error.message, error);
-    throw error;
+    // Whatever else is thrown comes from getters and schemas of the plugin.
+    throw refused(path, error instanceof PluginRefused ? error.message : `the plugin cannot be examined: ${thrownText(error)}`, error);
   }
 }
 

@@ -5,7 +5,7 @@ import { BenchError } from '../../contract/errors.ts';
 import type { PluginKind } from '../../engine/plugin-api/index.ts';
 import { pluginIdForm } from '../../engine/session/plugin-registry.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
-import { asideOf } from '../base/files/in-place.ts';
+import { asideOf } from '../base/files/aside.ts';
 
 export interface NewPlugin {
   readonly kind: string;

@@ -2,11 +2,12 @@
  * Writes an MCAP file (https://mcap.dev/spec): one that grows, whose messages gather in a chunk until that is flushed,
  * and what has been flushed outlives the process; or one message more at the end of a file that is whole.
  */
-import { closeSync, fdatasyncSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, constants, fdatasyncSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { McapChunkBuilder, McapRecordBuilder, McapWriter, Opcode, type IReadable, type ISeekableWriter } from '@mcap/core';
 import { BenchError } from '../../contract/errors.ts';
+import { noFollow } from '../base/files/growing-file.ts';
 import { asWriteFailure } from '../base/files/write-failure.ts';
 import type { ChannelForm } from './format/channels.ts';
 import { recordingProfile } from './format/recording-format.ts';
@@ -193,6 +194,8 @@ export class GrowingMcapFile {
   }
 }
 
+const replacing = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | noFollow;
+
 /**
  * A file on disk: what has been written outlives the process, what has been synchronised the loss of power. One that
  * cannot be written is closed.
@@ -204,10 +207,10 @@ class DurableFile {
   #written = 0n;
   #synchronised = 0n;
 
-  /** Replaces an existing file. Throws `BenchError` where it cannot be written. */
+  /** Replaces an existing file, and none by way of a link. Throws `BenchError` where it cannot be written. */
   constructor(path: string) {
     this.#path = path;
-    this.#descriptor = this.#tried(() => openSync(path, 'w'));
+    this.#descriptor = this.#tried(() => openSync(path, replacing));
     syncFolder(dirname(path));
   }
 

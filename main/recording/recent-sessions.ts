@@ -13,7 +13,7 @@ const longestMs = 7 * 24 * 3600 * 1000;
 const mostBytes = 5e9;
 
 /** A completion grows aside in the same folder: one that has not grown for so long was killed, ms. */
-const asideName = /^\..+\.mcap\.[0-9a-f]{8}$/;
+const asideName = /^\..+\.mcap\.(?:\d+-[0-9a-f]{8}-)?[0-9a-f]{8}$/;
 const stillMs = 3600 * 1000;
 
 /** `netgames05 2026-05-04 16.30.00.4711-2.mcap`: experiment, begin, process and its count. */

@@ -29,7 +29,7 @@ test('where nothing is, a recording grows at its place', async () => {
 
 test('a former recording stays until the new one is complete and replaces it', async () => {
   const place = await recording('former', 'new');
-  expect(files()).toEqual({ 'run.mcap': 'former', 'run 2.mcap': 'new' });
+  expect(files()).toEqual({ 'run.mcap': 'former', 'run 2.mcap': 'new', '.run.mcap.lock': expect.any(String) });
   await place.take();
   expect([await place.end(), files()]).toEqual(['', { 'run.mcap': 'new' }]);
 });

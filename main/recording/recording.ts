@@ -14,9 +14,13 @@ import {
   type StudyMessage,
   type Topic,
 } from './format/recording-format.ts';
+import { placeOfFault } from './format/setup-form.ts';
 import { decodeTable } from './format/table.ts';
 import { endOf, McapReader, roundedTo, type ChunkMessage, type ChunkPlace } from './mcap-reader.ts';
 import type { Span } from './session-past.ts';
+
+/** Places that repeat what stands elsewhere: an experiment that was read has one for each such value at most. */
+const mostAliases = 10_000;
 
 const always: Span = { from: -Infinity, to: Infinity };
 export interface RawMessage extends Omit<ChunkMessage, 'channel'> {
@@ -60,7 +64,11 @@ export class Recording {
 
   /** The fields of its experiment. */
   get experiment(): unknown {
-    return parse(this.setup.experiment, { maxAliasCount: -1 }) as unknown;
+    try {
+      return parse(this.setup.experiment, { maxAliasCount: mostAliases }) as unknown;
+    } catch (error) {
+      throw new BenchError('bad-input', `${this.path}: its experiment cannot be read: ${(error as Error).message}`, { cause: error });
+    }
   }
 
   /** False where it breaks off. */
@@ -162,8 +170,12 @@ export class Recording {
   #readSetup(): SetupRecord {
     const [first] = this.messages(['setup']);
     if (!first) throw new BenchError('bad-input', `${this.path} is cut off or damaged before its setup record, so it cannot be read.`);
-    const { format } = first.record;
-    if (format === recordingFormat) return first.record;
+    const format = (first.record as Partial<SetupRecord> | null)?.format ?? 0;
+    if (format === recordingFormat) {
+      const fault = placeOfFault(first.record);
+      if (fault === null) return first.record;
+      throw new BenchError('bad-input', `${this.path}: its setup record is damaged at ${fault}, so it cannot be read.`);
+    }
     const advice =
       format > recordingFormat
         ? 'open it with the version of the bench that made it, or a later one'

@@ -39,7 +39,9 @@ export class ShownPoses {
     if (time < this.#next) return [];
     this.#next = time + this.#wait;
     const { entities, lanes } = this.#layout;
-    const real = entities.map((_, entity) => poseAt(row, this.#columns.entity(entity, 'x'), this.#columns.entity(entity, 'yaw')));
+    const real = entities.map((_, entity) =>
+      poseAt(this.#columns, row, this.#columns.entity(entity, 'x'), this.#columns.entity(entity, 'yaw')),
+    );
     return [
       { topic: 'real', record: posesInFrame(time, real) },
       ...lanes.flatMap((_, lane): ShownMessage[] => [
@@ -50,7 +52,9 @@ export class ShownPoses {
   }
 
   #placed(lane: number, row: Float32Array) {
-    return this.#names.map((_, pair) => poseAt(row, this.#columns.pair(lane, pair, 'x'), this.#columns.pair(lane, pair, 'yaw')));
+    return this.#names.map((_, pair) =>
+      poseAt(this.#columns, row, this.#columns.pair(lane, pair, 'x'), this.#columns.pair(lane, pair, 'yaw')),
+    );
   }
 
   #measured(time: number, lane: number, row: Float32Array) {
@@ -65,8 +69,8 @@ interface Pose {
 }
 
 /** Null where the entity is not in the world. x, y and z follow each other. */
-function poseAt(row: Float32Array, at: number, yawAt: number): Pose | null {
-  const [x = NaN, y = NaN, z = NaN] = row.subarray(at, at + 3);
+function poseAt(columns: TelemetryColumns, row: Float32Array, at: number, yawAt: number): Pose | null {
+  const [x, y, z] = [at, at + 1, at + 2].map((column) => columns.exactly(row, 0, column)) as [number, number, number];
   const yaw = row[yawAt] ?? 0;
   if (Number.isNaN(x)) return null;
   const orientation = { x: 0, y: 0, z: rounded(Math.sin(yaw / 2)) ?? 0, w: rounded(Math.cos(yaw / 2)) ?? 1 };

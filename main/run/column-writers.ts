@@ -20,11 +20,14 @@ import type { SessionGame } from '../../engine/session/session-game.ts';
 import { offerOf } from '../../engine/update/contracts.ts';
 import type { Fix } from '../../engine/update/fix.ts';
 
+/** The numbers of rows, as they are kept, or at full precision. */
+export type RowValues = Float32Array | Float64Array;
+
 /**
  * Writes the number of now; NaN where there is nothing yet, or nothing is measured. It returns nothing, so that no
  * number is allocated.
  */
-export type ColumnWriter<Source> = (out: Float32Array, at: number, source: Source) => void;
+export type ColumnWriter<Source> = (out: RowValues, at: number, source: Source) => void;
 
 /** Something that is at a place; null: it is nowhere. */
 interface Placed {

@@ -3,7 +3,15 @@ import type { GameColumns } from '../../contract/game-columns.ts';
 import { keptMarks } from '../../engine/game/hit-log.ts';
 import { copyStates } from '../../engine/game/shots.ts';
 import type { SessionGame } from '../../engine/session/session-game.ts';
-import { type ColumnWriter, type DuelSource, duelWriters, type PlayerSource, playerWriters, verdictWriters } from './column-writers.ts';
+import {
+  type ColumnWriter,
+  type DuelSource,
+  duelWriters,
+  type PlayerSource,
+  playerWriters,
+  type RowValues,
+  verdictWriters,
+} from './column-writers.ts';
 
 export class GameSampler {
   readonly #game: SessionGame;
@@ -20,14 +28,14 @@ export class GameSampler {
   }
 
   /** Writes into the row that begins at `offset`, as of session time `now` (s). */
-  sample(out: Float32Array, offset: number, now: number): void {
+  sample(out: RowValues, offset: number, now: number): void {
     const row = out.subarray(offset);
     this.#players(row);
     this.#shots(row);
     this.#marks(row, now);
   }
 
-  #players(row: Float32Array): void {
+  #players(row: RowValues): void {
     const { players, duels, server } = this.#columns.layout;
     for (let player = 0; player < players.length; player++) {
       this.#player.player = player;
@@ -42,7 +50,7 @@ export class GameSampler {
   }
 
   /** The newest shots that fly anywhere. */
-  #shots(row: Float32Array): void {
+  #shots(row: RowValues): void {
     const { shots } = this.#game.game;
     const room = this.#columns.layout.shots;
     let slot = 0;
@@ -51,13 +59,13 @@ export class GameSampler {
   }
 
   /** Without shots from this slot on: the buffer may hold an earlier row. */
-  #clear(row: Float32Array, slot: number): void {
+  #clear(row: RowValues, slot: number): void {
     const { layout } = this.#columns;
     row.fill(NaN, this.#columns.shot(slot, 'shooter'), this.#columns.shot(layout.shots, 'shooter'));
     row.fill(NaN, this.#columns.copy(slot, 0, 'x'), this.#columns.copy(layout.shots, 0, 'x'));
   }
 
-  #shot(row: Float32Array, slot: number, shot: number): void {
+  #shot(row: RowValues, slot: number, shot: number): void {
     const { shots } = this.#game.game;
     const place = shots.slotOf(shot);
     row[this.#columns.shot(slot, 'shooter')] = shots.shooter[place] as number;
@@ -71,7 +79,7 @@ export class GameSampler {
   }
 
   /** The newest ones. */
-  #marks(row: Float32Array, now: number): void {
+  #marks(row: RowValues, now: number): void {
     const { log } = this.#game.game;
     for (let mark = 0; mark < this.#columns.layout.marks; mark++) {
       const number = log.marks - 1 - mark;
@@ -84,6 +92,6 @@ export class GameSampler {
   }
 }
 
-function write<Source>(writers: readonly ColumnWriter<Source>[], row: Float32Array, first: number, source: Source): void {
+function write<Source>(writers: readonly ColumnWriter<Source>[], row: RowValues, first: number, source: Source): void {
   for (let i = 0; i < writers.length; i++) writers[i]?.(row, first + i, source);
 }

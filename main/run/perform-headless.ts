@@ -6,6 +6,7 @@ import type { SessionObserver } from '../../engine/session/session-outside.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { Session } from '../../engine/session/session.ts';
 import { loadExperiment, type LoadedExperiment } from '../experiment/load-experiment.ts';
+import { refuseWarnings } from '../experiment/warnings.ts';
 import { wallSeconds } from '../base/wall-clock.ts';
 import { Advance, Samples, Ticks, type Pauses, type Sampling } from './advance.ts';
 import { RunRecording } from './run-recording.ts';
@@ -22,6 +23,7 @@ export async function performHeadless(run: HeadlessRun, context: RunContext): Pr
   const { registry, search } = context;
   const loaded = await loadExperiment(path, { registry, text, sets, seed, duration, lanes, search });
   const { plan, outline } = loaded;
+  if (run.strict) refuseWarnings(outline.warnings ?? []);
   await context.report({ kind: 'opened', outline, duration: plan.duration, isGame: plan.game !== undefined });
   const recording = run.line ? await RunRecording.begin(run.line, { path, loaded, plugins: context.plugins }) : null;
   let results: RunResults | undefined;

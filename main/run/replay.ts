@@ -111,7 +111,7 @@ class RowComparison implements Sink {
     this.#known = known;
     this.#rows = rowsIn(recording);
     this.#session = session;
-    this.#sampler = new TelemetrySampler(session, recording.setup.layout.exactBytes ?? false);
+    this.#sampler = new TelemetrySampler(session, recording.setup.layout);
     this.#now = new Float32Array(this.#sampler.columns.count);
     this.#names = columnNames(recording.setup.layout);
     this.#next = this.#rows.next().value;

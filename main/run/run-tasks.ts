@@ -73,6 +73,8 @@ export type Outcome<Run extends BatchRun = BatchRun> =
 export interface HeadlessRun extends Pick<BatchRun, 'path' | 'sets' | 'seed' | 'duration' | 'lanes'> {
   /** The experiment, where it is not read from its file. */
   readonly text?: string | undefined;
+  /** Warnings are errors. */
+  readonly strict?: true | undefined;
   /** With the charts of its report. */
   readonly charts: boolean;
   /** With the tables of decisions and verdicts. */

@@ -1,10 +1,11 @@
 /** Samples a session into rows of telemetry: one row is the session as it is now. */
-import { TelemetryColumns } from '../../contract/telemetry.ts';
+import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
 import { KinematicState } from '../../engine/base/kinematic-state.ts';
 import type { ExportedEntity } from '../../engine/session/exported-entity.ts';
 import type { Lane } from '../../engine/session/lane.ts';
 import type { Pair } from '../../engine/session/pair.ts';
 import type { Session } from '../../engine/session/session.ts';
+import { without } from '../../experiment/field-maps.ts';
 import { layoutOf } from '../recording/format/telemetry-layout.ts';
 import {
   type ColumnWriter,
@@ -14,6 +15,7 @@ import {
   exportWriters,
   type PairSource,
   pairWriters,
+  type RowValues,
   partExportWriters,
   partPairWriters,
   partWriters,
@@ -29,19 +31,30 @@ export class TelemetrySampler {
   readonly #entity: EntitySource = { state: null, life: 0 };
   readonly #export: ExportSource = { state: null, fix: null, firstNamed: 0, triggers: 0 };
   #pair: PairSource | null = null;
-  #out: Float32Array = new Float32Array(0);
+  #out: RowValues = new Float32Array(0);
+  /** A row at full precision; null: single precision is fine enough. */
+  readonly #exact: Float64Array | null;
   #at = 0;
 
-  /** `exactBytes`: of the layout; recordings of 0.1 have none. */
-  constructor(session: Session, exactBytes = true) {
+  /** `recorded`: the layout that the rows are to have; recordings of former versions lack some columns. */
+  constructor(session: Session, recorded: Pick<TelemetryLayout, 'exactBytes' | 'exactPlaces'> = layoutOf(session.plan)) {
     this.#session = session;
-    const { exactBytes: _, ...layout } = layoutOf(session.plan);
-    this.columns = new TelemetryColumns({ ...layout, ...(exactBytes && { exactBytes }) });
+    const { exactBytes, exactPlaces } = recorded;
+    const layout = without(layoutOf(session.plan), 'exactBytes', 'exactPlaces');
+    this.columns = new TelemetryColumns({ ...layout, ...(exactBytes && { exactBytes }), ...(exactPlaces && { exactPlaces }) });
+    this.#exact = exactPlaces ? new Float64Array(this.columns.count) : null;
     this.#game = session.game && this.columns.game && new GameSampler(session.game, this.columns.game);
   }
 
   /** Writes the row of now at `offset`; `out` must have room for `columns.count` numbers. */
   sample(out: Float32Array, offset: number): void {
+    if (!this.#exact) return this.#sampleInto(out, offset);
+    this.#sampleInto(this.#exact, 0);
+    out.set(this.#exact, offset);
+    for (const [column, rest] of this.columns.placeRests) out[offset + rest] = this.#exact[column]! - Math.fround(this.#exact[column]!);
+  }
+
+  #sampleInto(out: RowValues, offset: number): void {
     this.#out = out;
     this.#at = offset;
     const { lanes, entities } = this.#session;

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { asideOf } from '../base/files/in-place.ts';
+import { asideOf } from '../base/files/aside.ts';
 import type { EntryStore } from './entry.ts';
 
 const weekMs = 7 * 24 * 3600_000;

@@ -1,7 +1,8 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { WebSocket } from 'ws';
-import { watchLiveness } from './web-socket-port.ts';
+import { WebSocket, WebSocketServer } from 'ws';
+import { endSocket, watchLiveness } from './web-socket-port.ts';
 
 const interval = 5000;
 
@@ -33,4 +34,18 @@ test('after a standstill of the host itself an answer has another interval to be
   socket.emit('pong');
   vi.advanceTimersByTime(interval);
   expect(socket.terminate).not.toHaveBeenCalled();
+});
+
+test('a socket that is ended at each message of a refused client has one listener for its end', async () => {
+  vi.useRealTimers();
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await once(server, 'listening');
+  const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  client.on('error', () => undefined);
+  const [socket] = (await once(server, 'connection')) as [WebSocket];
+  const before = socket.listenerCount('close');
+  for (let message = 0; message < 20; message++) endSocket(socket, 4000, 'Not here.');
+  expect(socket.listenerCount('close')).toBe(before + 1);
+  client.terminate();
+  server.close();
 });

@@ -50,6 +50,8 @@ export class WebSocketPort implements BenchPort {
 
 /** Closes a socket with a code and a reason; one that does not answer the closing handshake is cut. */
 export function endSocket(socket: WebSocket, code: number, reason: string): void {
+  // Each message of a client that is being refused would add a timer and a listener.
+  if (socket.readyState >= socket.CLOSING) return;
   socket.close(code, shortened(reason));
   const cut = setTimeout(() => socket.terminate(), farewellMs).unref();
   socket.once('close', () => clearTimeout(cut));

@@ -64,6 +64,11 @@ export interface TaskEvents<Event = never> {
   readonly onEvent?: ((event: Event) => void | Promise<void>) | undefined;
 }
 
+/**
+ * Tasks of a worker with third-party plugins: each loads them anew, and a thread keeps the modules that it has loaded.
+ */
+const mostTasksWithPlugins = 200;
+
 interface RunningTask extends TaskEvents<unknown> {
   readonly ending: Deferred<TaskEnd<unknown>>;
 }
@@ -71,6 +76,9 @@ interface RunningTask extends TaskEvents<unknown> {
 export class TaskHost {
   readonly #rules: TaskRules;
   #worker: WorkerHost<TaskReport> | null = null;
+  /** Performed by the worker. */
+  #tasks = 0;
+  #hasPlugins = false;
   #task: RunningTask | null = null;
 
   constructor(rules: TaskRules) {
@@ -88,7 +96,9 @@ export class TaskHost {
   ): Promise<TaskEnd<Result>> {
     const ending = deferred<TaskEnd<unknown>>();
     this.#task = { ...(events as TaskEvents<unknown>), ending };
+    if (this.#hasPlugins && this.#tasks >= mostTasksWithPlugins) this.#replaceWorker();
     this.#worker ??= this.#start();
+    this.#tasks += 1;
     this.#worker.post({ kind: 'request', task: name, request } satisfies TaskMessage, transfer);
     return ending.promise as Promise<TaskEnd<Result>>;
   }
@@ -101,9 +111,16 @@ export class TaskHost {
     await worker?.terminate();
   }
 
+  #replaceWorker(): void {
+    void this.#worker?.terminate();
+    this.#worker = null;
+  }
+
   #start(): WorkerHost<TaskReport> {
     const { plugins: newest, stuckMs = 10_000, memoryMb = 2048, ...rules } = this.#rules;
     const plugins = newest();
+    this.#hasPlugins = plugins.length > 0;
+    this.#tasks = 0;
     const data: TaskThreadStart = { plugins };
     const onEnd = ({ fault, place }: { readonly fault: Fault; readonly place?: CallPlace | undefined }) => {
       this.#worker = null;

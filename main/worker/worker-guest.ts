@@ -3,12 +3,15 @@ import { promiseHooks } from 'node:v8';
 import type { MessagePort, TransferListItem } from 'node:worker_threads';
 import type { Fault } from '../../contract/bench-state.ts';
 import { freezeRealm } from '../../engine/guard/frozen-realm.ts';
+import { purifyRealm } from '../../engine/guard/pure-realm.ts';
 import * as pluginApi from '../../plugins/kit/index.ts';
+import { offerPluginApi } from '../../plugins/kit/plugin-realm.ts';
 import { callPlaceOf, type CallPlace, type PluginCall } from '../../engine/guard/call-slot.ts';
 import type { SessionOptions } from '../../engine/session/session.ts';
 import { sourcePlaceOf, thrownText } from '../../engine/guard/plugin-fault.ts';
-import { faultOf } from './faults.ts';
+import { deathFault, faultOf, memoryReason } from './faults.ts';
 import { WatchArea } from './watch-area.ts';
+import { ownMemory } from './worker-memory.ts';
 import type { GuestReport, WorkerStart } from './worker-messages.ts';
 
 /** The plugin call during which a promise was made. */
@@ -22,9 +25,11 @@ export class WorkerGuest<Message = unknown, Report = unknown> {
   readonly calls: Required<Pick<SessionOptions, 'callSlot' | 'onPluginCall'>>;
   readonly #port: MessagePort;
   readonly #watchArea: WatchArea;
+  readonly #memoryMb: number | undefined;
   #isFrozen = false;
 
-  constructor({ memory, stopAt }: WorkerStart, port: MessagePort) {
+  constructor({ memory, stopAt, memoryMb }: WorkerStart, port: MessagePort) {
+    this.#memoryMb = memoryMb;
     this.#port = port;
     this.#watchArea = new WatchArea(memory, stopAt);
     this.calls = {
@@ -54,10 +59,30 @@ export class WorkerGuest<Message = unknown, Report = unknown> {
 
   /** Index of the third-party plugin whose module is loaded, or whose parameters are checked, next; −1: none. */
   readonly loading = (index: number): void => {
-    if (index >= 0 && !this.#isFrozen) freezeRealm(globalThis, pluginApi);
-    this.#isFrozen ||= index >= 0;
+    if (index >= 0 && !this.#isFrozen) this.#freeze();
     this.#watchArea.loading = index;
   };
+
+  /** What plugins share keeps nothing of one run for the next, and gives nothing that differs between them. */
+  #freeze(): void {
+    this.#isFrozen = true;
+    offerPluginApi(globalThis);
+    purifyRealm(globalThis, () => this.#watchArea.isInPlugin);
+    freezeRealm(globalThis, pluginApi);
+    Object.preventExtensions(globalThis);
+  }
+
+  /**
+   * True if plugins keep more memory than they may: then the thread is over, and nothing more is to be reported. Its host
+   * looks now and then alone: a plugin that takes much in a moment is found here, before what it did counts.
+   */
+  isOverBound(): boolean {
+    const bound = this.#memoryMb;
+    if (bound === undefined || ownMemory() <= bound * 2 ** 20) return false;
+    const seen = { call: undefined, time: 0, module: undefined };
+    this.#post({ guest: 'stray', fault: deathFault(seen, memoryReason(bound)) });
+    return true;
+  }
 
   #post(report: GuestReport): void {
     this.#port.postMessage(report);

@@ -101,7 +101,7 @@ export class WorkerHost<Report> {
     this.#rules = rules;
     this.#events = events;
     this.#worker = new Worker(workerPath, {
-      workerData: { thread, data, memory: this.#watchArea.memory, places: agreedPlaces(), stopAt } satisfies WorkerStart,
+      workerData: { thread, data, memory: this.#watchArea.memory, places: agreedPlaces(), stopAt, memoryMb } satisfies WorkerStart,
       transferList: [...transfer],
       env: {},
       stdout: isMuted,

@@ -1,7 +1,7 @@
 /**
  * The memory that a worker keeps on its heap and in array buffers, measured by its host, which ends it beyond a bound.
  */
-import type { HeapInfo } from 'node:v8';
+import { getHeapStatistics, type HeapInfo } from 'node:v8';
 import type { Worker } from 'node:worker_threads';
 import { logError } from '../base/terminal-text.ts';
 
@@ -20,6 +20,12 @@ const leastGrowth = 32 * 2 ** 20;
 /** Node 22.16 and later. */
 interface MeasuredWorker extends Pick<Worker, 'threadId'> {
   getHeapStatistics?(): Promise<HeapInfo & { readonly external_memory: number }>;
+}
+
+/** Of the larger kind that this thread keeps, bytes: what its host measures from outside. */
+export function ownMemory(): number {
+  const { used_heap_size: heap, external_memory: external } = getHeapStatistics() as HeapInfo & { readonly external_memory: number };
+  return Math.max(heap, external);
 }
 
 /** Works while the worker is inside a call that does not return: both ways of measuring interrupt it. */

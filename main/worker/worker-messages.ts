@@ -14,6 +14,8 @@ export interface WorkerStart {
   readonly places: AgreedPlaces;
   /** The plugin call of this place is not made but reported as a fault, with its input; left out: all are made. */
   readonly stopAt?: CallPlace | undefined;
+  /** Memory that the thread may keep, MiB; left out: it runs no plugins. */
+  readonly memoryMb?: number | undefined;
 }
 
 /** Guest → host. Everything else that passes is the thread's own. */

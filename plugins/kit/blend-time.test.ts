@@ -7,6 +7,8 @@ import { drawing } from '../../test/support/steps.ts';
 import { BlendTime, blendTiming } from './blend-time.ts';
 
 const interval = anyNumber(0.01, 5);
+/** Intervals of which none is longer than five usual ones. */
+const evenInterval = anyNumber(0.4, 1.9);
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Draws once before each landing: the interval is that of the last drawing. */
@@ -41,7 +43,7 @@ test('a measured time is as given until two updates have landed, then the mean o
   const measured = () => new BlendTime({ time: 0.4, timing: 'measured' });
   expect(landed(measured(), []).length).toBe(0.4);
   fc.assert(
-    fc.property(fc.array(interval, { minLength: 1, maxLength: 16 }), (intervals) => {
+    fc.property(fc.array(evenInterval, { minLength: 1, maxLength: 16 }), (intervals) => {
       expect(landed(measured(), intervals).length).toBeCloseTo(meanOf(intervals), 12);
     }),
   );
@@ -51,6 +53,18 @@ test('a measured time forgets: after a change of rate it comes to the new interv
   const before = Array.from({ length: 100 }, () => 1);
   const after = Array.from({ length: 100 }, () => 0.2);
   expect(landed(new BlendTime({ time: 0.4, timing: 'measured' }), [...before, ...after]).length).toBeCloseTo(0.2, 2);
+});
+
+test('a pause is no interval, before the first updates as well as between them', () => {
+  const measured = () => new BlendTime({ time: 0.25, timing: 'measured' });
+  expect(landed(measured(), [60]).length).toBe(0.25);
+  expect(landed(measured(), [60, 0.1]).length).toBeCloseTo(0.1, 12);
+  expect(landed(measured(), [0.1, 0.1, 60, 0.1]).length).toBeCloseTo(0.1, 12);
+});
+
+test('two long intervals in a row are a new rate', () => {
+  const time = landed(new BlendTime({ time: 0.25, timing: 'measured' }), [0.1, 0.1, 2, 2]);
+  expect(time.length).toBeCloseTo(2, 12);
 });
 
 test('the time between two spawns is no interval', () => {

@@ -7,7 +7,8 @@ export function blendTiming(help = 'Duration of the blend to the target; 0 jumps
     time: seconds({ default: 0.25, min: 0, max: 10, help }),
     timing: z.enum(['fixed', 'measured']).default('fixed').meta({
       unit: '',
-      description: 'Whether the time is as given, or the running mean of the intervals between updates once two have landed.',
+      description:
+        'Whether the time is as given, or the running mean of the intervals between updates once two have landed, pauses left out.',
     }),
   };
 }
@@ -19,6 +20,9 @@ export interface BlendTiming {
 
 /** The mean is that of all intervals up to this many; from then on a new one counts for this part of it. */
 const meanOf = 16;
+
+/** An interval longer than so many usual ones is a pause of the sender, unless the next one is as long. */
+const pauseIntervals = 5;
 
 /** Anything shorter (s) counts as 0: its reciprocal, a rate of change, would be too large. */
 const shortest = 1e-6;
@@ -36,6 +40,8 @@ export class BlendTime {
   readonly #measured: boolean;
   #intervals = 0;
   #mean = 0;
+  /** The last interval was a pause. */
+  #paused = false;
 
   constructor({ time, timing }: BlendTiming) {
     this.length = usable(time);
@@ -60,7 +66,14 @@ export class BlendTime {
     this.share = elapsed < this.length ? elapsed / this.length : 1;
   }
 
+  /** Two long intervals in a row are a new rate, and the mean begins anew. */
   #measure(interval: number): void {
+    const usual = this.#intervals === 0 ? this.length : this.#mean;
+    const isLong = usual > 0 && interval > pauseIntervals * usual;
+    const isPause = isLong && !this.#paused;
+    if (isLong && this.#paused) this.#intervals = 0;
+    this.#paused = isPause;
+    if (isPause) return;
     this.#intervals += 1;
     this.#mean += (interval - this.#mean) / Math.min(this.#intervals, meanOf);
     this.length = usable(this.#mean);

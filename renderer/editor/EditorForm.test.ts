@@ -9,7 +9,8 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { BenchClient } from '../../client/bench-client.ts';
 import type { FieldSchema } from '../../experiment/allowed.ts';
 import type { FieldPath } from '../../experiment/problem.ts';
-import { publishedSchema } from '../../main/experiment/published-schema.ts';
+import { schemaOf } from '../../main/experiment/published-schema.ts';
+import { registry } from '../../test/support/plans.ts';
 import { useBench } from '../run/connection/bench.ts';
 import { useDraft } from './draft.ts';
 import { exampleState } from '../../test/support/page/example-state.ts';
@@ -21,7 +22,7 @@ import { freshStores } from '../../test/support/fresh-stores.ts';
 let schema: FieldSchema;
 let form: VueWrapper | null = null;
 
-beforeAll(() => void (schema = JSON.parse(publishedSchema()) as FieldSchema));
+beforeAll(() => void (schema = schemaOf(registry) as FieldSchema));
 freshStores();
 afterEach(() => form?.unmount());
 

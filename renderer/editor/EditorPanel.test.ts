@@ -7,7 +7,8 @@ import { EditorView } from '@codemirror/view';
 import { BenchClient } from '../../client/bench-client.ts';
 import type { DraftProblem } from '../../contract/draft-calls.ts';
 import { noPlugins } from '../../contract/plugin-calls.ts';
-import { publishedSchema } from '../../main/experiment/published-schema.ts';
+import { schemaOf } from '../../main/experiment/published-schema.ts';
+import { registry } from '../../test/support/plans.ts';
 import { patience } from '../../test/support/patience.ts';
 import { panelPlace } from '../components/panel-place.ts';
 import { useBench } from '../run/connection/bench.ts';
@@ -24,7 +25,7 @@ function editedBench() {
   const unread: DraftProblem = { path: [], line: 2, column: 3, field: '', message: 'The text is not YAML.' };
   return wiredBench((name) => {
     if (name === 'experiments.check') return { problems: [unread], resolved: null };
-    if (name === 'experiments.schema') return publishedSchema();
+    if (name === 'experiments.schema') return JSON.stringify(schemaOf(registry));
     if (name === 'experiments.running') return { text: 'driftbench: 1\nname: it\n', base: 'it.yaml', saved: true };
     return name === 'experiments.list' ? [] : { problems: [], resolved: null };
   });

@@ -261,6 +261,21 @@ test('whatever bytes come over a game socket, the host answers for them and the 
   await vi.waitFor(() => expect(bob.heard.flat().filter(({ from }) => from === 0)).toHaveLength(before + 1), patience);
 });
 
+test('a host that stood still throws nobody out who kept sending', async () => {
+  let sleptMs = 0;
+  const rig = await rigFor(2, {}, { nowMs: () => performance.now() + sleptMs });
+  const [ada] = [await rig.player('Ada'), await rig.player('Bob')];
+  const closed = vi.fn();
+  ada.game.on('close', closed);
+  // Ten seconds at 50 Hz, which come at once.
+  sleptMs = 10_000;
+  const whole = [1, 255, 255, 1, 0, 9];
+  for (let sequence = 1; sequence <= 500; sequence++) ada.game.send(message({ sequence, rest: whole }));
+  await ada.client.call('live.time', {});
+  await vi.waitFor(() => expect(rig.session.host.seats.all[0]!.up.state.messages).toBe(500), patience);
+  expect([refusedAt(rig, 0), closed.mock.calls]).toEqual([{}, []]);
+});
+
 type Move = 'come' | 'join' | 'play' | 'leave' | 'drop' | 'say' | 'return';
 const moves: readonly Move[] = ['come', 'join', 'play', 'leave', 'drop', 'say', 'return'];
 

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SweepState } from '../../features/sweep/calls/sweep-state.ts';
 import { Sweeps } from '../../features/sweep/node/sweeps.ts';
@@ -18,7 +19,7 @@ import { workersText } from '../../features/sweep/cli/queue-connection.ts';
 import { SignalReceived } from '../../main/cli/terminal.ts';
 import { projectPaths } from '../../main/base/project-paths.ts';
 import { inTime } from '../../main/base/deferred.ts';
-import { coordinate, runsPerRange } from '../../features/sweep/node/queue/coordinator.ts';
+import { coordinate, runsPerRange, type QueueProgress } from '../../features/sweep/node/queue/coordinator.ts';
 import { packLines, packPlan, unpackLines, unpackPlan } from '../../features/sweep/node/queue/sweep-bundle.ts';
 import { queueAddress, QueueServer, warningAbout, type RangeJob } from '../../features/sweep/node/queue/queue-server.ts';
 import { QueueWorker } from '../../features/sweep/node/queue/queue-worker.ts';
@@ -40,6 +41,12 @@ const tables = ['runs.csv', 'summary.csv'];
 const read = (name: string, table: string) => readFileSync(at(name, table), 'utf8');
 const throwing = fileURLToPath(new URL('../support/plugins/bad/throwing.mjs', import.meta.url));
 const endless = fileURLToPath(new URL('../support/plugins/bad/endless-model.mjs', import.meta.url));
+/** The line of a run as a worker writes it. */
+const lineOf = (of: Grid, number: number, metrics: object) => {
+  const { point, repeat, seed, values } = of.run(number);
+  return JSON.stringify({ number, point, repeat, seed, values, metrics });
+};
+const idle = { ranges: 0, runs: 0, runsPerSecond: 0, memory: 0, range: null, sweep: null };
 /** Twelve runs of about 50 ms. */
 const grid = ['--vary', 'nodes.viewer.link.delay=0.1,0.2,0.3', '--repeat', '4'];
 const file = at('car.yaml');
@@ -53,6 +60,9 @@ test('what needs no server: addresses, keys, damaged bundles', async () => {
   await expect(queueAddress('http://localhost')).rejects.toThrow('--queue http://localhost: allowed: redis://');
   writeFileSync(at('short'), 'secret');
   await expect(queueAddress('redis://localhost', { file: at('short') })).rejects.toThrow('found 6 bytes; needed: at least 16');
+  writeFileSync(at('word'), 'p@ss:w/ord\n');
+  expect(decodeURIComponent(new URL((await queueAddress('redis://me@farm', { password: at('word') })).url).password)).toBe('p@ss:w/ord');
+  await expect(queueAddress('redis://me:x@farm', { password: at('word') })).rejects.toThrow('the address has a password too');
   const warning = async (url: string) => warningAbout(await queueAddress(url));
   expect([await warning('redis://localhost'), await warning('redis://:word@farm'), await warning('redis://farm')]).toEqual([
     null,
@@ -181,7 +191,12 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
 
   test('runs that failed before are tried again, also where a worker gives their range back', async () => {
     const plan = { path: file, variations: [], repeats: 2, seed: 1, sets: [] };
-    const prepared = { grid: new Grid(plan), manifest: await manifestOf(plan, { version, plugins: [], inputs: [] }), lanes: ['base'] };
+    const prepared = {
+      grid: new Grid(plan),
+      manifest: await manifestOf(plan, { version, plugins: [], inputs: [] }),
+      lanes: ['base'],
+      warnings: [],
+    };
     await writePlan(at('retried'), prepared, { plugins: [], estimate: { seconds: 1, kilobytes: 1 }, parts: 1 });
     const log = await RunLog.open(at('retried', 'runs.jsonl'));
     await log.append({ number: 0, failed: true, text: JSON.stringify({ number: 0, fault: 'broke' }) });
@@ -189,11 +204,19 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     const given: number[] = [];
     const perform = ({ data: { from } }: { readonly data: RangeJob }) => {
       given.push(from);
-      return Promise.resolve(packLines(given.length === 1 ? [] : [JSON.stringify({ number: from, metrics: {} })]));
+      return Promise.resolve(packLines(given.length === 1 ? [] : [lineOf(prepared.grid, from, {})]));
     };
     const worker = new server.drivers.Worker<RangeJob, string>(server.queueName(version), perform, server.queueOptions);
-    const about = { id: 'giving-back', host: 'here', jobs: 1, driftbench: version, v8: process.versions.v8, key: server.key };
-    await server.reportWorker({ ...about, ranges: 0, runs: 0, runsPerSecond: 0, memory: 0, range: null, sweep: null });
+    const about = {
+      id: 'giving-back',
+      host: 'here',
+      jobs: 1,
+      driftbench: version,
+      build: server.build,
+      v8: process.versions.v8,
+      key: server.key,
+    };
+    await server.reportWorker({ ...about, ...idle });
     await coordinate(await openPlan(at('retried'), version), log, server, { cancelled: new AbortController().signal });
     expect([given.toSorted((a, b) => a - b), log.isDone(0), log.isDone(1)]).toEqual([[0, 0, 1], true, true]);
     await worker.close();
@@ -204,10 +227,15 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
 
   test('a run that arrives twice is compared', async () => {
     const plan = { path: file, variations: [], repeats: 2, seed: 1, sets: [] };
-    const prepared = { grid: new Grid(plan), manifest: await manifestOf(plan, { version, plugins: [], inputs: [] }), lanes: ['base'] };
+    const prepared = {
+      grid: new Grid(plan),
+      manifest: await manifestOf(plan, { version, plugins: [], inputs: [] }),
+      lanes: ['base'],
+      warnings: [],
+    };
     await writePlan(at('twice'), prepared, { plugins: [], estimate: { seconds: 1, kilobytes: 1 }, parts: 1 });
     const log = await RunLog.open(at('twice', 'runs.jsonl'));
-    const line = (number: number, triggers: number) => JSON.stringify({ number, metrics: { 'base.triggers': triggers } });
+    const line = (number: number, triggers: number) => lineOf(prepared.grid, number, { 'base.triggers': triggers });
     await log.append({ number: 0, failed: false, text: line(0, 7) });
     const server = await QueueServer.connect(await queueAddress(url()));
     const queue = server.openQueue(version);
@@ -221,11 +249,19 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
       await completed;
       await worker.close();
     };
-    const coordinated = () => coordinate(planned, log, server, { cancelled: AbortSignal.timeout(5000) });
     await performOnce(8);
-    await expect(coordinated()).rejects.toThrow(
-      'Run 0 was performed twice with different results: base.triggers is 7 in the log, and 8 from a worker.',
-    );
+    const told = new AbortController();
+    const problems: string[][] = [];
+    const onDoubt = (progress: QueueProgress) => {
+      problems.push([...progress.problems]);
+      if (progress.problems.length > 0) told.abort();
+    };
+    await expect(coordinate(planned, log, server, { cancelled: told.signal, onProgress: onDoubt })).rejects.toThrow('cancelled');
+    expect(problems.at(-1)).toEqual([
+      expect.stringContaining(
+        'Run 0 was performed twice with different results: base.triggers is 7 in the log, and 8 from worker of no name.',
+      ),
+    ]);
     // It is taken off the server, and the same result is no difference.
     await performOnce(7);
     const cancelling = new AbortController();
@@ -235,6 +271,107 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     );
     await queue.close();
     await log.close();
+    server.close();
+  });
+
+  test('whatever stands on the server, the sweep goes on, and who answers wrongly is named', async () => {
+    const plan = { path: file, variations: [], repeats: 6, seed: 1, sets: [] };
+    const prepared = {
+      grid: new Grid(plan),
+      manifest: await manifestOf(plan, { version, plugins: [], inputs: [] }),
+      lanes: ['base'],
+      warnings: [],
+    };
+    await writePlan(at('attacked'), prepared, { plugins: [], estimate: { seconds: 30, kilobytes: 1 }, parts: 1 });
+    const planned = await openPlan(at('attacked'), version);
+    const log = await RunLog.open(at('attacked', 'runs.jsonl'));
+    const server = await QueueServer.connect(await queueAddress(url()));
+    const { redis } = server;
+    const queue = `driftbench:${server.queueName(version)}`;
+    const start = sweepHash(planned.manifest).slice(0, 32);
+    // Foreign types, oversized and malformed texts, names that are too long.
+    await redis.flushall();
+    await redis.set(`${queue}:completed`, 'text');
+    await redis.set(`${queue}:wait`, 'text');
+    await redis.set(`${queue}:meta`, 'text');
+    await redis.zadd(`${queue}:failed`, 1, `${start}-0-1`, 2, `${start}-9-99`, 3, `${start}-x`);
+    await redis.lpush(`${queue}:${start}-0-1`, 'no hash');
+    await redis.sadd('driftbench:workers', 'null', 'huge', 'list', 'other', 'w'.repeat(100_000));
+    await redis.set('driftbench:worker:null', 'null');
+    await redis.set('driftbench:worker:huge', `"${'h'.repeat(2 ** 20)}"`);
+    await redis.lpush('driftbench:worker:list', 'x');
+    await redis.sadd('driftbench:sweeps', 'null', 'list');
+    await redis.set('driftbench:sweep:null', '{"name": 7}');
+    await redis.lpush('driftbench:sweep:list', 'x');
+    const good = (from: number) => lineOf(planned.grid, from, { 'base.triggers': from });
+    const bomb = gzipSync(Buffer.alloc(80 * 2 ** 20)).toString('base64');
+    const wrong: readonly unknown[] = [
+      'junk',
+      7,
+      { lines: [] },
+      bomb,
+      'x'.repeat(33 * 2 ** 20),
+      Buffer.from(gzipSync('[]')).toString('base64'),
+      packLines([JSON.stringify({ number: 0 })]),
+      packLines([lineOf(planned.grid, 5, {}).replace('"seed":6', '"seed":60')]),
+      packLines([good(0).replace('"base.triggers":0', '"base.triggers":"many"')]),
+      packLines([JSON.stringify({ number: 1e9, metrics: {} })]),
+    ];
+    const left = [...wrong];
+    const perform = ({ data: { from, to } }: { readonly data: RangeJob }) =>
+      Promise.resolve(
+        (left.length > 0 ? left.shift() : packLines(Array.from({ length: to - from }, (_, index) => good(from + index)))) as string,
+      );
+    const liar = new server.drivers.Worker<RangeJob, string>(server.queueName(version), perform, { ...server.queueOptions, name: 'liar' });
+    liar.on('error', () => undefined);
+    const about = { id: 'liar', host: 'here', jobs: 1, driftbench: version, build: server.build, v8: process.versions.v8, key: server.key };
+    await server.reportWorker({ ...about, ...idle });
+    let problems: readonly string[] = [];
+    const watch = { cancelled: AbortSignal.timeout(60_000), onProgress: (progress: QueueProgress) => (problems = progress.problems) };
+    await coordinate(planned, log, server, watch);
+    expect([log.size, left]).toEqual([6, []]);
+    // What got three wrong answers failed, and says whose they were; nothing wrong is in the log.
+    for await (const { number, metrics, fault } of log.records())
+      expect(fault === undefined ? metrics : fault).toEqual(
+        fault === undefined ? { 'base.triggers': number } : 'The answers to it are no results; the last is of worker liar.',
+      );
+    expect(problems).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/:completed: found something else than the queue keeps there; it was taken away\.$/),
+        'Worker null: its report is not one; it is left out.',
+        'Worker huge: its report is not one; it is left out.',
+        'Worker list: its report is not one; it is left out.',
+        expect.stringMatching(/^Worker liar: its answer to runs \d+–\d+ is no result, and is left out: /),
+      ]),
+    );
+    expect([(await server.offers()).size, (await server.workers()).map(({ id }) => id)]).toEqual([0, ['liar']]);
+    await liar.close();
+    await log.close();
+    await redis.flushall();
+    server.close();
+  });
+
+  test('a worker survives jobs that are none, and no password stands in the list of processes', async () => {
+    const server = await QueueServer.connect(await queueAddress(url()));
+    const queue = `driftbench:${server.queueName(version)}`;
+    await server.redis.config('SET', 'requirepass', 'swordfish-of-the-lab');
+    const secret = ['redis://', ':swordfish-of-the-lab@'].join('');
+    const child = spawn(process.execPath, [cli, 'worker', '--queue', url().replace('redis://', secret), '--jobs', '1', '--quiet'], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const [said, closed] = [textOf(child.stderr), once(child, 'close')];
+    await vi.waitFor(async () => expect(await server.workers()).toHaveLength(1), patience);
+    if (process.platform === 'linux') expect(readFileSync(`/proc/${child.pid}/cmdline`, 'utf8')).not.toContain('swordfish');
+    await server.redis.hset(`${queue}:bad-1`, { name: 'range', data: '{', opts: '{}', timestamp: '1' });
+    await server.redis.hset(`${queue}:bad-2`, { name: 'range', data: '{"sweep":7}', opts: '{}', timestamp: '1' });
+    await server.redis.lpush(`${queue}:wait`, 'bad-1', 'bad-2', 'bad-3');
+    await server.redis.zadd(`${queue}:marker`, 0, '0');
+    await server.redis.config('SET', 'requirepass', '');
+    expect((await sweep(file, ...grid, '--out', at('survived'), '--quiet')).status).toBe(0);
+    for (const table of tables) expect(read('survived', table)).toBe(read('whole', table));
+    child.kill('SIGTERM');
+    expect([await closed, await said]).toEqual([[0, null], expect.stringContaining('Give it in a file: --password FILE')]);
+    await server.redis.flushall();
     server.close();
   });
 
@@ -539,7 +676,7 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
       err: expect.stringContaining('2 of 2 runs failed. The first: run 0: '),
     });
     // A sweep of another version: nothing is taken of it either.
-    const offered = { name: '', runs: 1, driftbench: '9.9.9', v8: '1', key: signed.server.key };
+    const offered = { name: '', runs: 1, driftbench: '9.9.9', build: signed.server.build, v8: '1', key: signed.server.key };
     await signed.server.offer('f'.repeat(64), offered, () => Buffer.from(''));
     await vi.waitFor(() => expect(signed.notes).toEqual([expect.stringContaining('it needs Driftbench 9.9.9; this is ')]), patience);
     await signed.server.offer('d'.repeat(64), { ...offered, driftbench: version }, () => Buffer.from(''));

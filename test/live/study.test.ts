@@ -10,6 +10,7 @@ import type { StudyRecord } from '../../contract/study-record.ts';
 import type { PersonState } from '../../features/study/calls/study-state.ts';
 import type { LiveState } from '../../features/live/calls/live-state.ts';
 import { silentMirror } from '../../features/live/node/silent-mirror.ts';
+import type { LiveMeans } from '../../features/live/node/live-session.ts';
 import { liveMeans } from '../../features/live/node/live-means.ts';
 import { LiveSessions, type LiveFloor } from '../../features/live/node/live-sessions.ts';
 import { projectPaths } from '../../main/base/project-paths.ts';
@@ -61,7 +62,7 @@ const pace: StudyPace = {
 };
 beforeEach(() => void ([roundLength, answerTime] = [0.4, 20]));
 
-async function host(study: string, answers: string, people: number): Promise<LiveRig> {
+async function host(study: string, answers: string, people: number, means: Partial<LiveMeans> = {}): Promise<LiveRig> {
   const path = join(folder, 'study.yaml');
   writeFileSync(path, experiment(study));
   recorded = [];
@@ -84,6 +85,7 @@ async function host(study: string, answers: string, people: number): Promise<Liv
         };
         return { ...loaded, study };
       },
+      ...means,
     },
   );
 }
@@ -436,6 +438,104 @@ test('a round is repeated for the others when one leaves it, or the operator say
     ['good-xyz', '1'],
     ['bad-xyz', '0'],
   ]);
+});
+
+/** A page that joins, and does nothing by itself. */
+async function guestOf(rig: LiveRig): Promise<Guest> {
+  const guest = await rig.visit();
+  await guest.join('x');
+  return guest;
+}
+
+test('who agrees several times at once agrees once; guests who leave before they play use up no row of the schedule', async () => {
+  const rig = await host(rated, 'ghosts', 3);
+  const study = rig.session.host.study!;
+  for (let ghost = 0; ghost < 5; ghost++) {
+    const guest = await guestOf(rig);
+    if (ghost % 2 === 0) await Promise.all(Array.from({ length: 20 }, () => guest.client.call('live.consent', {})));
+    guest.leave();
+    await vi.waitFor(() => expect(rig.session.host.people.count).toBe(0), patience);
+  }
+  const [first, second] = [await Participant.join(rig, 4), await Participant.join(rig, 2)];
+  study.act('start');
+  await first.until('playing', 1);
+  const conditionOf = ({ name }: Participant) => rig.session.host.state.study?.people.find(({ person }) => person === name)?.condition;
+  expect([conditionOf(first), conditionOf(second)]).toEqual(['good-xyz', 'bad-xyz']);
+  await first.until('done');
+  await second.until('done');
+  study.act('end');
+  await vi.waitFor(() => expect(study.isOver).toBe(true), patience);
+  const { records } = await answersOf('ghosts');
+  const agreed = records.flatMap((record) => (record.kind === 'person' ? [record.person] : []));
+  expect([agreed.length, new Set(agreed).size]).toEqual([5, 5]);
+  expect((await readOutcome([join(folder, 'ghosts')])).attendance).toMatchObject({ agreed: 5, complete: 2 });
+});
+
+test('people who were agreed twice in a file of an earlier version are one', async () => {
+  const rig = await host(rated, 'twice', 1);
+  await Participant.join(rig, 4).then((page) => page.until('playing', 1));
+  const path = join(folder, 'twice', answersFile);
+  const line = readFileSync(path, 'utf8')
+    .split('\n')
+    .find((each) => each.includes('"kind":"person"'));
+  appendFileSync(path, `${line}\n`);
+  expect((await readOutcome([join(folder, 'twice')])).attendance.agreed).toBe(1);
+});
+
+test('a guest who does not decide keeps nobody waiting, and no seat', async () => {
+  // Eight times as fast, so that a minute passes soon.
+  const rig = await host(rated, 'silent', 2, { nowMs: () => performance.now() * 8 });
+  const silent = await guestOf(rig);
+  const pages = [await Participant.join(rig, 4), await Participant.join(rig, 2)];
+  expect(rig.session.host.study?.state(true).phase).toBe('gathering');
+  await Promise.all(pages.map((page) => page.until('playing', 1)));
+  expect(silent.states.at(-1)?.study?.people.map(({ stage }) => stage)).toContain('consent');
+  expect(rig.session.host.seats.all.filter(({ visitor }) => visitor !== null)).toHaveLength(2);
+});
+
+test('of fault reports no more are taken than a person can make', async () => {
+  const detection = rated.replace('practice: 1, dropOut: bot', 'kind: detection, practice: 0');
+  roundLength = 20;
+  const rig = await host(detection, 'pressed', 1);
+  const page = await Participant.join(rig, null);
+  await page.until('playing', 1);
+  await vi.waitFor(() => expect(rig.session.host.state.study?.phase).toBe('round'), patience);
+  const began = performance.now();
+  const answers = await Promise.allSettled(Array.from({ length: 100 }, () => page.guest.client.call('live.notice', {})));
+  const seconds = (performance.now() - began) / 1e3;
+  const { records } = await answersOf('pressed');
+  const noticed = records.filter(({ kind }) => kind === 'noticed').length;
+  expect(noticed).toBeGreaterThan(0);
+  expect(noticed).toBeLessThanOrEqual(5 + 2 * seconds + 1);
+  expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'too-many' } });
+});
+
+test('no player receives the seed of the study, from which follows who plays what', async () => {
+  const rig = await host(`${rated}\nseed: 987654321`, 'seeded', 1);
+  const page = await Participant.join(rig, 4);
+  await page.until('done');
+  expect(page.received.length).toBeGreaterThan(10);
+  expect(page.received.filter((text) => text.includes('987654321'))).toEqual([]);
+  // It is able to fail: the file of answers has it.
+  expect(readFileSync(join(folder, 'seeded', answersFile), 'utf8')).toContain('987654321');
+});
+
+test('a round in which a player began anew is shown as doubtful, and so it is in the report', async () => {
+  roundLength = 2;
+  const rig = await host(rated, 'doubted', 1);
+  const page = await Participant.join(rig, 4);
+  await page.until('playing', 1);
+  await vi.waitFor(() => expect(rig.session.host.state.study?.phase).toBe('round'), patience);
+  // As a page does that has fallen behind.
+  page.guest.seating = await page.guest.client.call('live.join', { name: 'x', person: page.code });
+  await page.guest.play();
+  const doubt = 'P1 fell 5 s behind once and began anew: a machine is too slow.';
+  expect(rig.session.host.state.study?.progress?.doubts).toContain(`Round 1: ${doubt}`);
+  roundLength = 0.4;
+  await page.until('playing', 2);
+  const { attendance } = await readOutcome([join(folder, 'doubted')]);
+  expect(attendance.doubts).toContain(`Round 1: ${doubt}`);
+  expect((await commandOf(['study', 'report', join(folder, 'doubted')])).out).toContain(`not to be trusted: Round 1: ${doubt}`);
 });
 
 /** The address at which a bench hosts, as people meet it. */

@@ -6,11 +6,14 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,8 +23,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { SignalReceived } from '../../main/cli/terminal.ts';
 import { partScript } from '../../features/sweep/node/part-scripts.ts';
+import { trustOptions } from '../../features/sweep/node/plan-consent.ts';
 import { openPlan } from '../../features/sweep/node/sweep-plan.ts';
+import { lockPathOf, PlaceLock } from '../../main/base/files/place-lock.ts';
 import { exitStatus } from '../../main/base/exit-status.ts';
+import { buildDigest } from '../../main/base/build-digest.ts';
 import { projectPaths } from '../../main/base/project-paths.ts';
 import { commandOf } from '../support/command.ts';
 import { smallExperiment } from '../support/experiments.ts';
@@ -36,6 +42,9 @@ const plugin = fileURLToPath(new URL('../support/plugins/bad/throwing.mjs', impo
 const tables = ['runs.csv', 'runs-long.csv', 'summary.csv', 'runs.jsonl'];
 const read = (name: string, table: string) => readFileSync(at(name, table), 'utf8');
 const sweep = (...args: string[]) => commandOf(['sweep', ...args]);
+/** Options that name the plugins of the planned sweep. */
+const trust = () => trustOptions(planOf('planned')).trim().split(' ');
+const part = (name: string, ...args: string[]) => sweep('run', name, ...args, '--quiet', ...trust());
 const grid = ['--vary', 'nodes.viewer.link.delay=0.1,0.3', '--repeat', '4'];
 const program = '/usr/bin/parallel';
 const cli = join(projectPaths().worker, '..', 'cli.js');
@@ -56,18 +65,18 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 test('parts make the tables of one machine, byte for byte; runs performed twice are compared', async () => {
   expect((await sweep('collect', planned)).err).toContain(
-    ['1/3', '2/3', '3/3'].map((part) => `  driftbench sweep run ${planned} --part ${part}\n`).join(''),
+    ['1/3', '2/3', '3/3'].map((each) => `  driftbench sweep run ${planned} --part ${each} ${trust().join(' ')}\n`).join(''),
   );
-  expect(await sweep('run', planned, '--part', '2/3', '--quiet')).toMatchObject({ status: 0 });
+  expect(await part(planned, '--part', '2/3')).toMatchObject({ status: 0 });
   const early = await sweep('collect', planned);
   expect([early.status, early.err]).toEqual([
     1,
-    `6 of 8 runs are missing: 0–1, 3–4, 6–7. To perform them:\n  driftbench sweep run ${planned} --part 1/3\n  driftbench sweep run ${planned} --part 3/3\nWith --partial the tables are written without them.\n`,
+    `6 of 8 runs are missing: 0–1, 3–4, 6–7. To perform them:\n  driftbench sweep run ${planned} --part 1/3 ${trust().join(' ')}\n  driftbench sweep run ${planned} --part 3/3 ${trust().join(' ')}\nWith --partial the tables are written without them.\n`,
   ]);
   const partial = await sweep('collect', planned, '--partial');
   expect([partial.status, read('planned', 'runs.csv').trimEnd().split('\n').length]).toEqual([0, 3]);
   rmSync(join(planned, 'runs.jsonl'));
-  for (const part of ['1/3', '3/3']) expect(await sweep('run', planned, '--part', part, '--quiet')).toMatchObject({ status: 0 });
+  for (const each of ['1/3', '3/3']) expect(await part(planned, '--part', each)).toMatchObject({ status: 0 });
   const twice = readFileSync(join(planned, 'parts', '2-of-3.jsonl'), 'utf8').replace(
     /"host":"[^"]*","v8":"[^"]*"/,
     '"host":"node7","v8":"1.2"',
@@ -77,8 +86,56 @@ test('parts make the tables of one machine, byte for byte; runs performed twice 
   expect(whole).toMatchObject({ status: 0, err: expect.stringContaining('2 runs were performed more than once, with the same results') });
   expect(whole.err).toContain(`Runs were performed with V8 1.2 and ${process.versions.v8}, whose numbers may differ.`);
   for (const table of tables) expect(read('planned', table)).toBe(read('whole', table));
-  const again = await sweep('run', planned, '--part', '1/3', '--quiet');
+  const again = await part(planned, '--part', '1/3');
   expect([again.status, read('planned', 'parts/1-of-3.jsonl').split('"number":').length]).toEqual([0, 4]);
+});
+
+test('plugins of a planned folder run after consent to their contents alone', async () => {
+  const [, checksum = ''] = trust();
+  for (const named of [[], ['--trust', 'f'.repeat(64)]]) {
+    const refused = await sweep('run', planned, '--part', '1/3', '--quiet', ...named);
+    expect([refused.status, refused.out]).toEqual([exitStatus.failed, '']);
+    expect(refused.err).toContain(`${planned}: its runs load plugins that are not trusted:\n  ${checksum}  ${plugin}\n`);
+    expect(refused.err).toContain(`add: --trust ${checksum}\n`);
+  }
+});
+
+test('a part is of one process; the lock of one that was killed counts no more', async () => {
+  copyPlan('shared');
+  mkdirSync(at('shared', 'parts'));
+  const lock = lockPathOf(at('shared', 'parts', '1-of-2.jsonl'));
+  const held = await PlaceLock.take(at('shared', 'parts', '1-of-2.jsonl'));
+  const text = readFileSync(lock, 'utf8');
+  expect(await part(at('shared'), '--part', '1/2')).toMatchObject({
+    status: 1,
+    err: expect.stringContaining(`process ${process.pid} on `),
+  });
+  expect(await part(at('shared'), '--part', '2/2')).toMatchObject({ status: 0 });
+  await held.release();
+  const { pid = 0, ...ended } = spawnSync(process.execPath, ['-e', '0']);
+  expect(ended.status).toBe(0);
+  writeFileSync(lock, text.replace(String(process.pid), String(pid)));
+  expect(await part(at('shared'), '--part', '1/2')).toMatchObject({ status: 0 });
+  expect(existsSync(lock)).toBe(false);
+});
+
+test('a link in a planned folder leads nowhere, and what is no log is not cut off', async () => {
+  copyPlan('linked');
+  const [victim, elsewhere] = [at('victim.txt'), at('elsewhere')];
+  writeFileSync(victim, 'a letter without an end');
+  mkdirSync(elsewhere);
+  symlinkSync(elsewhere, at('linked', 'parts'));
+  expect(await part(at('linked'))).toMatchObject({ status: 2, err: expect.stringContaining('this is a link, which may lead elsewhere') });
+  expect(readdirSync(elsewhere)).toEqual([]);
+  rmSync(at('linked', 'parts'));
+  mkdirSync(at('linked', 'parts'));
+  const log = at('linked', 'parts', '1-of-1.jsonl');
+  for (const place of [symlinkSync, linkSync]) {
+    place(victim, log);
+    const refused = await part(at('linked'));
+    expect([refused.status, readFileSync(victim, 'utf8')]).toEqual([2, 'a letter without an end']);
+    rmSync(log);
+  }
 });
 
 const planOf = (name: string) =>
@@ -190,8 +247,8 @@ test('a damaged part names the file to delete, which its own division does not r
   mkdirSync(at('damaged', 'parts'));
   const part = at('damaged', 'parts', '1-of-2.jsonl');
   writeFileSync(part, 'no line\n');
-  expect(await sweep('run', at('damaged'), '--part', '2/2', '--quiet')).toMatchObject({ status: 0 });
-  expect(await sweep('run', at('damaged'), '--part', '1/2')).toMatchObject({
+  expect(await sweep('run', at('damaged'), '--part', '2/2', '--quiet', ...trust())).toMatchObject({ status: 0 });
+  expect(await sweep('run', at('damaged'), '--part', '1/2', ...trust())).toMatchObject({
     err: expect.stringContaining(
       `${part}:1: found no record of a run; the file was modified. Delete this file; its runs are performed again.`,
     ),
@@ -199,7 +256,9 @@ test('a damaged part names the file to delete, which its own division does not r
 });
 
 test('another version and changed files are refused', async () => {
-  await expect(openPlan(planned, '9.9.9')).rejects.toThrow(`planned by Driftbench ${projectPaths().version}; this is 9.9.9`);
+  await expect(openPlan(planned, '9.9.9')).rejects.toThrow(
+    `planned by Driftbench ${projectPaths().version} (build ${buildDigest()}); this is Driftbench 9.9.9 (build ${buildDigest()})`,
+  );
   await expect(openPlan(at('whole'), projectPaths().version)).rejects.toThrow('no planned sweep found');
   expect(await sweep('plan', at('moved', 'hilly.yaml'), ...grid, '--out', planned)).toMatchObject({ status: 2 });
   const copy = join(planned, 'experiment.yaml');
@@ -227,7 +286,9 @@ test('scripts are valid in their languages', async () => {
       podFailurePolicy: { rules: [{ onExitCodes: { values: [exitStatus.unfinished] } }, { action: 'Ignore' }] },
       template: {
         spec: {
-          containers: [{ command: ['driftbench', 'sweep', 'run', '/sweep/a, b: [c', '--part', 'auto', '--jobs', 'auto', '--quiet'] }],
+          containers: [
+            { command: ['driftbench', 'sweep', 'run', '/sweep/a, b: [c', '--part', 'auto', '--jobs', 'auto', '--quiet', ...trust()] },
+          ],
         },
       },
     },

@@ -9,14 +9,15 @@ import { expect, test } from 'vitest';
 /** What else reads files, and why it may. */
 const others: Readonly<Record<string, string>> = {
   'features/output/cli/export.ts': 'a table that it wrote',
+  'features/proxy/node/kernel-drops.ts': 'counts of sockets, of the kernel',
   'features/reproduce/node/kept-runs.ts': 'its own program, the examples, and runs that it wrote',
-  'features/study/node/answer-book.ts': 'the log of a study, a regular file',
-  'features/sweep/node/run-folder.ts': 'an experiment that the opener has read',
-  'features/sweep/node/run-log.ts': 'the log of a sweep, with the flags and the check of the opener',
   'features/sweep/node/sweep-plan.ts': 'inputs that the opener has read',
   'features/sweep/node/usual-jobs.ts': 'the limit of cores, of the kernel',
   'main/base/build-digest.ts': 'its own program, which ships',
+  'main/base/files/growing-file.ts': 'logs and answers, with the flags and the check of the opener, and by no link',
+  'main/base/files/place-lock.ts': 'locks, which are small regular files',
   'main/base/files/read-input.ts': 'the opener',
+  'main/base/files/result-files.ts': 'whether a file can be written; it reads nothing',
   'main/base/project-paths.ts': 'package.json, which ships',
   'main/bench/experiment-list.ts': 'the list of the library, which ships',
   'main/bench/file-consents.ts': 'what the operator has allowed, which the bench wrote',

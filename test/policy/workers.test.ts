@@ -9,17 +9,20 @@ const sources = ['main', 'features'].flatMap((folder) =>
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
     .map((path) => join(folder, path)),
 );
-/** Never loaded by the bench: a process of its own, which the tests of demos bound and end. */
-const ownProcess = 'main/motion/demo/demo-process.ts';
-const naming = (text: RegExp) => sources.filter((path) => path !== ownProcess && text.test(readFileSync(path, 'utf8')));
+/** Never loaded by the bench: processes of their own, which the tests of their readers bound and end. */
+const ownProcesses = ['main/motion/demo/demo-process.ts', 'main/motion/reader/reader-process.ts'];
+const naming = (text: RegExp) => sources.filter((path) => !ownProcesses.includes(path) && text.test(readFileSync(path, 'utf8')));
 
 test('threads are started by the worker host alone', () => {
-  expect(naming(/\bnew Worker\(/)).toEqual(['main/worker/worker-host.ts']);
+  // The desktop app can start no process for a reader.
+  expect(naming(/\bnew Worker\(/).toSorted()).toEqual(['main/motion/reader/read-apart.ts', 'main/worker/worker-host.ts']);
 });
 
-test('nothing loads the module of the demo parser, which ends its process', () => {
+test('nothing loads the modules of those processes, which end theirs', () => {
   const loaded = sources.flatMap((path) =>
-    [...readFileSync(path, 'utf8').matchAll(/^import (?!type\b).*demo-process\.ts|import\([^)]*demo-process/gm)].map(() => path),
+    [...readFileSync(path, 'utf8').matchAll(/^import (?!type\b).*(?:demo|reader)-process\.ts|import\([^)]*(?:demo|reader)-process/gm)].map(
+      () => path,
+    ),
   );
   expect(loaded).toEqual([]);
 });

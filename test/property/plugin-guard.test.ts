@@ -246,3 +246,18 @@ test('a call is found again by its place, and not made', () => {
   expect(() => advance(sought?.place)).toThrow(expect.objectContaining({ details: expect.objectContaining({ input: sought?.input }) }));
   expect(made).toHaveLength(20);
 });
+
+test('a getter that throws is a fault of its plugin’s create', () => {
+  const plugin = defineConvergenceScheme({
+    ...identity,
+    create: () => ({
+      land() {},
+      get place(): never {
+        throw new Error('not for you');
+      },
+    }),
+  });
+  const fault = faultOf({ convergence: { plugin, params: {} } });
+  expect(fault.message).toContain('planted: create threw Error: not for you');
+  expect(fault.details).toMatchObject({ plugin: 'planted', kind: 'convergence', call: 'create' });
+});

@@ -14,7 +14,9 @@ import { UpReader, UpWriter } from '../../features/live/calls/up-message.ts';
 import { blockOf, decodeFrame, frameOf } from '../../contract/telemetry-frames.ts';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';
 import { readMotionFile } from '../../main/motion/read-motion-file.ts';
+import { readHere } from '../../main/motion/reader/foreign-readers.ts';
 import { Recording } from '../../main/recording/recording.ts';
+import { soundFiles } from '../support/hostile-files.ts';
 import { hostile } from '../support/hostile-bytes.ts';
 import { registry } from '../support/plans.ts';
 import { recordRun } from '../support/recorded.ts';
@@ -89,6 +91,16 @@ function gameMessage(): Uint8Array {
   return writer.message(1, 1, 0.5);
 }
 
+/** Every other format of a stranger's motion. */
+const motionKinds = Object.entries(soundFiles)
+  .filter(([ending]) => ending !== '.csv' && ending !== '.rec')
+  .map(([ending, sound]): Kind => ({
+    kind: `motion (${ending})`,
+    tries: 1500,
+    sound: async (folder) => Buffer.from(await sound(folder)),
+    read: fileOf(`any${ending}`, (path) => readHere('motion', path, { form: 'path' })),
+  }));
+
 const kinds: readonly Kind[] = [
   {
     kind: 'experiment (YAML)',
@@ -102,6 +114,13 @@ const kinds: readonly Kind[] = [
     tries: 1500,
     sound: () => readFileSync('resources/traces/bzflag-robots.rec'),
     read: fileOf('any.rec', (path) => readMotionFile(path, { updates: 'recorded', player: 1 })),
+  },
+  ...motionKinds,
+  {
+    kind: 'network trace',
+    tries: 4000,
+    sound: () => Buffer.from('t,delay,loss\n0,0.1,0\n1,0.2,0.5\n2,0.1,0\n'),
+    read: fileOf('any.trace', (path) => readHere('network-trace', path)),
   },
   { kind: 'recording (.mcap)', tries: 4000, sound: soundRecording, read: fileOf('any.mcap', readRecording) },
   {

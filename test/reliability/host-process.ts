@@ -1,7 +1,7 @@
 /** `driftbench host` as a process of its own: started, watched from outside, and ended. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -17,6 +17,18 @@ export function residentMb(pid: number | undefined): number {
     return Number(kilobytes) / 1e3;
   } catch {
     return 0;
+  }
+}
+
+/** A process and those that it has started. */
+export function processesOf(pid: number | undefined): readonly number[] {
+  if (pid === undefined) return [];
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`);
+    const started = threads.flatMap((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean));
+    return [pid, ...started.map(Number).flatMap(processesOf)];
+  } catch {
+    return [pid];
   }
 }
 

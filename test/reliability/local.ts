@@ -5,17 +5,18 @@
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { command, residentMb } from './host-process.ts';
+import { claims, runningFiles, type HostileFile } from '../support/hostile-files.ts';
+import { command, processesOf, residentMb } from './host-process.ts';
 
 export interface LocalResult {
   readonly title: string;
   readonly status: number | null;
   /** s */
   readonly wall: number;
-  /** MB, of the process and its threads. */
+  /** MB, of the largest process and its threads. */
   readonly memory: number;
   /** The first line on standard error. */
   readonly message: string;
@@ -30,6 +31,8 @@ interface Case {
   readonly memory?: number;
   /** s, after which it is ended: it did not end by itself. */
   readonly patience?: number;
+  /** Name of a file that must not be made. */
+  readonly absent?: string;
   /** What must not be printed. */
   readonly secret?: string;
   /** The source of a plugin that does nothing hostile: the lane `plain` must have the same results beside it. */
@@ -123,11 +126,49 @@ function pluginCase(title: string, does: string, more: Partial<Case> & { top?: s
   };
 }
 
+/** A small file that claims to be large. */
+function claimCase(file: HostileFile): Case {
+  return {
+    title: `A file: ${file.title}`,
+    expected: [0, 1, 2],
+    memory: smallFileMemory,
+    async words(folder) {
+      const path = join(folder, `claims${file.ending}`);
+      writeFileSync(path, await file.bytes(folder));
+      if (file.as === 'motion') return ['import', path];
+      if (file.as === 'recording') return ['replay', path];
+      writeFileSync(join(folder, 'hostile.yaml'), experiment('{ kind: linear }').replace('delay: 0.1', `trace: claims${file.ending}`));
+      return ['run', join(folder, 'hostile.yaml'), '--quiet'];
+    },
+  };
+}
+
+/** A schema that is code: the file that it would write must not be there. */
+function runningCase(number: number): Case {
+  const marker = (folder: string) => join(folder, 'was-run');
+  const title = runningFiles('')[number]?.title ?? '';
+  return {
+    title: `A log whose schema is code: ${title}`,
+    memory: smallFileMemory,
+    absent: 'was-run',
+    async words(folder) {
+      const { bytes, ending } = runningFiles(marker(folder))[number] as ReturnType<typeof runningFiles>[number];
+      writeFileSync(join(folder, `code${ending}`), await bytes(folder));
+      writeFileSync(join(folder, 'hostile.yaml'), experiment(`{ kind: trace, file: code${ending} }`));
+      return ['run', join(folder, 'hostile.yaml'), '--quiet'];
+    },
+  };
+}
+
+/** MB of each process that reads a small file. */
+const smallFileMemory = 256;
 const usualPatience = 20;
 /** MB */
 const usualMemory = 600;
 
 const cases: Readonly<Record<string, Case>> = {
+  ...Object.fromEntries(runningFiles('').map((_, number) => [`file-code-${number}`, runningCase(number)])),
+  ...Object.fromEntries(claims.map((file, number) => [`file-claims-${number}`, claimCase(file)])),
   'file-device': pathCase('An experiment that names a device (/dev/zero)', () => '/dev/zero'),
   'file-device-csv': pathCase(
     'The same through a link that ends in .csv',
@@ -238,7 +279,7 @@ const cases: Readonly<Record<string, Case>> = {
 export const localNames = Object.keys(cases);
 
 export async function local(name: string): Promise<LocalResult> {
-  const { title, expected = [1, 2], memory = usualMemory, patience = usualPatience, secret, harmless, words } = cases[name]!;
+  const { title, expected = [1, 2], memory = usualMemory, patience = usualPatience, secret, absent, harmless, words } = cases[name]!;
   const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
   try {
     const env = { ...process.env, RELIABILITY_SECRET: 'the-secret-of-the-environment', DRIFTBENCH_SETTINGS: folder };
@@ -250,7 +291,7 @@ export async function local(name: string): Promise<LocalResult> {
     child.stderr.setEncoding('utf8').on('data', (text: string) => (warned += text));
     const ended = () => void child.kill('SIGKILL');
     const watch = setInterval(() => {
-      most = Math.max(most, residentMb(child.pid));
+      most = Math.max(most, ...processesOf(child.pid).map(residentMb));
       // The machine is not to suffer from what does not hold.
       if (most > 4000) ended();
     }, 20);
@@ -264,6 +305,8 @@ export async function local(name: string): Promise<LocalResult> {
       ...(status === null ? ['it did not end by itself'] : expected.includes(status) ? [] : [`status ${status}`]),
       ...(warned.includes('a bug in the bench') ? ['a bug in the bench is blamed'] : []),
       ...(status !== null && status !== 0 && message === '' ? ['no message'] : []),
+      ...(absent !== undefined && existsSync(join(folder, absent)) ? ['code of the file was run'] : []),
+      ...(warned.includes('\n    at ') ? ['a stack was printed'] : []),
       ...(most > memory ? [`it used ${most.toFixed(0)} MB`] : []),
       ...(harmless !== undefined && status === 0 && plainLane(printed) !== plainLane(beside(folder, harmless, env, given))
         ? ['another lane has other results']

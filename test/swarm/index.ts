@@ -5,7 +5,7 @@ import { builtInPlugins } from '../../plugins/index.ts';
 import { examplePlugins } from './example-plugins.ts';
 import { runSwarm } from './swarm.ts';
 
-const help = `Runs random experiments and live sessions, and checks invariants of all of them.
+const help = `Runs random experiments and live sessions, reads changed files, and checks invariants of all of them.
 
   --minutes N   of processor time (default: 5)
   --seed S      the seed of what is random (default: by the clock)
@@ -31,8 +31,9 @@ if (values.help) {
   console.log(`Swarm for ${minutes} min with seed ${seed}.`);
   const registry = new PluginRegistry([...builtInPlugins, ...examplePlugins]);
   const result = await runSwarm(registry, { seed, timeMs: minutes * 60_000, path: values.path });
-  const { run, refused, tooLarge, live, growthMb, failure } = result;
+  const { run, refused, tooLarge, live, files, folders, growthMb, failure } = result;
   console.log(`${run} experiments run, ${refused} refused as invalid, ${tooLarge} left out as too large; ${live} live sessions.`);
+  console.log(`${files.read} of ${files.tried} changed files read, the others refused; ${folders} folders with links and several writers.`);
   console.log(`The heap grew by ${growthMb.toFixed(1)} MiB.`);
   if (failure === null) console.log('Every invariant held.');
   else console.error(failure);

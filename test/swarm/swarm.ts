@@ -1,5 +1,5 @@
 /**
- * The swarm: random experiments and live sessions, each checked against the invariants of all. The engine is
+ * The swarm: random experiments, live sessions, files and folders, each checked against the invariants of all. The engine is
  * deterministic, so a seed repeats a failure. Model: TigerBeetle's VOPR, FoundationDB's simulation.
  */
 import { readdirSync } from 'node:fs';
@@ -7,12 +7,17 @@ import fc from 'fast-check';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { bytesInUse } from '../support/heap.ts';
 import { anyExperiment, checkExperimentRun, commandOf, type ExperimentCounts, type RandomExperiment } from './experiments.ts';
+import { anyFile, anyFolder, checkFile, checkFolder, type RandomFile, type RandomFolder } from './files.ts';
 import { anyLive, checkLiveSession, type RandomLive } from './live-sessions.ts';
 
 /** What the heap may grow by over all scenarios, MiB. */
 const mostGrowthMb = 64;
 
-type Scenario = { readonly kind: 'experiment'; readonly of: RandomExperiment } | { readonly kind: 'live'; readonly of: RandomLive };
+type Scenario =
+  | { readonly kind: 'experiment'; readonly of: RandomExperiment }
+  | { readonly kind: 'live'; readonly of: RandomLive }
+  | { readonly kind: 'file'; readonly of: RandomFile }
+  | { readonly kind: 'folder'; readonly of: RandomFolder };
 
 /** Scenarios of one seed. After each batch the next seed begins, so that the time can be looked at in between. */
 const batch = 20;
@@ -30,6 +35,9 @@ export interface SwarmLimits {
 
 export interface SwarmResult extends ExperimentCounts {
   readonly live: number;
+  /** Files that were read, and tried; folders. */
+  readonly files: { readonly read: number; readonly tried: number };
+  readonly folders: number;
   /** Growth of the heap, MiB. */
   readonly growthMb: number;
   /** Null: every invariant held. */
@@ -39,9 +47,20 @@ export interface SwarmResult extends ExperimentCounts {
 export async function runSwarm(registry: PluginRegistry, { seed, timeMs, batchMs = 300_000, path }: SwarmLimits): Promise<SwarmResult> {
   const counts: ExperimentCounts = { run: 0, refused: 0, tooLarge: 0 };
   let live = 0;
+  let folders = 0;
+  const files = { read: 0, tried: 0 };
   const scenarios = anyScenario(registry);
   const check = async (scenario: Scenario) => {
     if (scenario.kind === 'experiment') return checkExperimentRun(scenario.of, registry, counts);
+    if (scenario.kind === 'file') {
+      files.tried += 1;
+      files.read += Number(await checkFile(scenario.of));
+      return;
+    }
+    if (scenario.kind === 'folder') {
+      folders += 1;
+      return checkFolder(scenario.of);
+    }
     live += 1;
     return checkLiveSession(scenario.of, registry);
   };
@@ -58,7 +77,7 @@ export async function runSwarm(registry: PluginRegistry, { seed, timeMs, batchMs
   }
   const growthMb = (bytesInUse() - before) / 2 ** 20;
   if (growthMb > mostGrowthMb) failure ??= `The heap grew by ${growthMb.toFixed(0)} MiB.`;
-  return { ...counts, live, growthMb, failure };
+  return { ...counts, live, files, folders, growthMb, failure };
 }
 
 /** Seeds of batches: far from each other, because generators of neighbouring seeds begin alike. */
@@ -77,6 +96,8 @@ function anyScenario(registry: PluginRegistry): fc.Arbitrary<Scenario> {
   return fc.oneof(
     { weight: 4, arbitrary: anyExperiment(examples, registry).map((of): Scenario => ({ kind: 'experiment', of })) },
     { weight: 1, arbitrary: anyLive().map((of): Scenario => ({ kind: 'live', of })) },
+    { weight: 4, arbitrary: anyFile().map((of): Scenario => ({ kind: 'file', of })) },
+    { weight: 1, arbitrary: anyFolder().map((of): Scenario => ({ kind: 'folder', of })) },
   );
 }
 

@@ -17,7 +17,7 @@ import { agreeTo } from '../../../main/base/files/agreed-folders.ts';
 import { passingFolder } from '../../../main/base/files/passing-folder.ts';
 import { FilePlace } from '../../../main/base/files/result-files.ts';
 import { loadPlugins } from '../../../main/plugins/load-plugin.ts';
-import { openMotionFile } from '../../../main/motion/open-motion-file.ts';
+import { openForeignMotion } from '../../../main/motion/open-foreign-motion.ts';
 import { projectPaths } from '../../../main/base/project-paths.ts';
 import { Recorder } from '../../../main/recording/recorder.ts';
 import { RecordingPlace } from '../../../main/recording/recording-place.ts';
@@ -312,7 +312,7 @@ class RealPaths {
   }
 
   static async open(path: string, at: number | null): Promise<RealPaths> {
-    const { tracks } = await openMotionFile(path, { form: 'path' });
+    const { tracks } = await openForeignMotion(path, { form: 'path' });
     agreeTo([dirname(resolve(path))]);
     return new RealPaths(
       resolve(path),

@@ -99,7 +99,15 @@ async function play(
 ): Promise<void> {
   const failures: Error[] = [];
   const runner = new ThreadedBots(projectPaths().worker, await bundlePlugins(plugin), (error) => failures.push(error));
-  const running = cookies.map((cookie, index) => runner.start({ address, cookie, name: `Bot ${index + 1}`, number: index + 1 }));
+  const running = cookies.map((cookie, index) =>
+    runner.start({ address, cookie, name: `Bot ${index + 1}`, number: index + 1, comesBack: true }),
+  );
+  for (const bot of running)
+    void bot.ended.then(() => {
+      if (!bot.failure) return;
+      failures.push(bot.failure);
+      if (bots > 1) terminal.notify(`${bot.failure.message}\n`);
+    });
   terminal.notify(`${bots} ${bots === 1 ? 'bot joins' : 'bots join'} ${address}.\n`);
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<void>((resolve) => {

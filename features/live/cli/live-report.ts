@@ -1,4 +1,5 @@
 /** The output of `driftbench host`: a line while it runs, tables or an object at the end. */
+import { shellLine } from '../../../contract/shell-line.ts';
 import { terminalJson } from '../../../main/base/terminal-text.ts';
 import type { LiveState, SeatState, DirectionState } from '../calls/live-state.ts';
 import type { StudyState } from '../../study/calls/study-state.ts';
@@ -42,7 +43,8 @@ function studyText(name: string, { people, progress }: StudyState): string {
   ]);
   const title = [{ title: 'Person', words: true }, { title: '', words: true }, { title: 'Rounds' }, { title: 'of' }];
   const folder = progress?.folder ?? '';
-  return `${name}, a study; the answers are in ${folder}\n${tableText(title, rows)}\nThe report: driftbench study report ${folder}\n`;
+  const doubts = (progress?.doubts ?? []).map((doubt) => `${doubt} Its measurement is not to be trusted.\n`).join('');
+  return `${name}, a study; the answers are in ${folder}\n${tableText(title, rows)}\n${doubts}The report: ${shellLine`driftbench study report ${folder}`}\n`;
 }
 
 const columns = [

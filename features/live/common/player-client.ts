@@ -14,7 +14,7 @@ const firstExchanges = 3;
 /** s between the end of a game socket and reconnecting: if the bench socket ends too, its end arrives first. */
 const comeBackAfter = 0.4;
 /** A player further behind than this (s), for example after sleep, does not catch up but respawns. */
-const maxLag = 5;
+export const maxLag = 5;
 
 export interface PlayerClientParts {
   readonly plans: LivePlans;

@@ -1,4 +1,6 @@
 /** The setup of a participant in a study, without names: those of lanes would name conditions. */
+import { createHash } from 'node:crypto';
+import type { StudyHead } from '../../../contract/study-record.ts';
 import type { LiveSetup } from '../calls/live-calls.ts';
 import { RandomStream } from '../../../engine/base/random/random-stream.ts';
 import { checkFields } from '../../../experiment/experiment-file.ts';
@@ -12,13 +14,13 @@ export const blindName = 'Study';
  * The setup with the lanes on screens alone (and those from which they take a budget), in a random order, numbered.
  * Every lane has its fields, which the code of a participant needs.
  */
-export function blindSetup(setup: LiveSetup): LiveSetup {
+export function blindSetup(setup: LiveSetup, studySeed: number): LiveSetup {
   const file = checkFields(setup.experiment, () => undefined);
   const lanes = inheritLanes(file?.lanes ?? [], () => undefined).flatMap((lane) => (lane ? [lane.fields] : []));
   const usual = file?.game?.screens ?? lanes[0]?.id ?? '';
   const screens = setup.screens ?? new Array<string>(setup.seats).fill(usual);
   const budgets = lanes.flatMap(({ id, trigger }) => (screens.includes(id) && trigger?.budgetOf ? [trigger.budgetOf] : []));
-  const random = new RandomStream(setup.seed, `study/lanes/${setup.epoch}`);
+  const random = new RandomStream(studySeed, `study/lanes/${setup.epoch}`);
   const shown = lanes
     .filter(({ id }) => screens.includes(id) || budgets.includes(id))
     .map((lane) => ({ lane, place: random.uniform() }))
@@ -35,5 +37,13 @@ export function blindSetup(setup: LiveSetup): LiveSetup {
   return { ...setup, experiment, screens: screens.map(nameOf) };
 }
 
+/**
+ * The seed that the rounds of a study are played with. It follows from the whole design, so that it is the same whenever
+ * the study goes on, and nobody who has only this one finds the study's.
+ */
+export function playedSeed(study: StudyHead): number {
+  return createHash('sha256').update(JSON.stringify(study)).digest().readUInt32LE() & 0x7fff_ffff;
+}
+
 /** Fields of an experiment that no participant needs. */
-const unneeded = ['name', 'description', 'study', 'lanes', 'metrics', 'measures', 'plugins'] as const;
+const unneeded = ['name', 'seed', 'description', 'study', 'lanes', 'metrics', 'measures', 'plugins'] as const;

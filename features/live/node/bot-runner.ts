@@ -8,11 +8,15 @@ export interface BotOrder {
   readonly name: string;
   /** Numbers the bots of a host, from 1; their random seed. */
   readonly number: number;
+  /** It joins again where it lost its connection. Left out: it ends, and its host sends another. */
+  readonly comesBack?: boolean;
 }
 
 export interface RunningBot {
   /** Resolves when the bot has ended for any reason. */
   readonly ended: Promise<void>;
+  /** Why it could not take part any longer; left out or null: it left, or the session ended. */
+  readonly failure?: Error | null;
   /** Leaves its seat. */
   stop(): void;
 }

@@ -7,6 +7,7 @@ import { liveLimits } from '../../../contract/live-limits.ts';
 import { closeCodes } from '../../../contract/close-codes.ts';
 import { endSocket } from '../../../main/serve/web-socket-port.ts';
 import { RateLimit } from '../../../main/base/rate-limit.ts';
+import { NewStandstills, type Standstills } from '../../../main/base/standstills.ts';
 import type { Refusal } from './refusals.ts';
 import type { Seat } from './seat.ts';
 
@@ -18,6 +19,8 @@ export interface GameLineParts {
   /** Shared by all lines: it keeps nothing between two messages. */
   readonly reader: UpReader;
   readonly nowMs: () => number;
+  /** Of the host. */
+  readonly standstills: Pick<Standstills, 'seconds'>;
   /** A message has come up; well-formed and this seat's own. */
   readonly arrived: (message: Uint8Array) => void;
   /** A message was lost on the uplink. */
@@ -29,6 +32,7 @@ export class GameLine {
   readonly #parts: GameLineParts;
   readonly #messages: RateLimit;
   readonly #bytes: RateLimit;
+  readonly #standstills: NewStandstills;
   #sequence = 0;
 
   constructor(parts: GameLineParts) {
@@ -36,6 +40,7 @@ export class GameLine {
     const nowMs = parts.nowMs();
     this.#messages = new RateLimit(liveLimits.messages, nowMs);
     this.#bytes = new RateLimit(liveLimits.bytes, nowMs);
+    this.#standstills = new NewStandstills(parts.standstills);
     parts.socket.on('message', (bytes: Buffer, isBinary) => this.#receive(bytes, isBinary));
     parts.socket.on('close', () => parts.closed());
   }
@@ -63,6 +68,9 @@ export class GameLine {
   #refusalOf(bytes: Buffer, isBinary: boolean): Refusal | null {
     const { reader, seats, epoch } = this.#parts;
     const nowMs = this.#parts.nowMs();
+    // What an honest player kept sending to a host that stood still comes at once.
+    const stoodStill = this.#standstills.take();
+    for (const limit of [this.#messages, this.#bytes]) limit.grant(stoodStill);
     if (!this.#messages.take(nowMs) || !this.#bytes.take(nowMs, bytes.length)) return 'too-fast';
     if (!isBinary) return 'text';
     const malformed = bytes.length > liveLimits.upBytes ? 'too-long' : reader.open(bytes, seats);

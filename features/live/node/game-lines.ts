@@ -4,7 +4,7 @@ import type { DelaySummary } from '../../../contract/link-numbers.ts';
 import { UpReader, allOthers } from '../calls/up-message.ts';
 import { closeCodes } from '../../../contract/close-codes.ts';
 import type { Lost } from '../../../engine/live/live-event.ts';
-import { GameLine } from './game-line.ts';
+import { GameLine, type GameLineParts } from './game-line.ts';
 import { Relay, type RelayRules } from './relay.ts';
 import type { Seat } from './seat.ts';
 import type { Seats } from './seats.ts';
@@ -13,7 +13,7 @@ import { endSocket } from '../../../main/serve/web-socket-port.ts';
 import { DownReader } from '../calls/down-message.ts';
 import { parcelKinds, type ParcelKind } from '../calls/game-wire.ts';
 
-export interface GameLinesParts extends Pick<RelayRules, 'clock' | 'epoch' | 'tick' | 'benchBegan'> {
+export interface GameLinesParts extends Pick<RelayRules, 'clock' | 'epoch' | 'tick' | 'benchBegan'>, Pick<GameLineParts, 'standstills'> {
   readonly seats: Seats;
   readonly nowMs: () => number;
   /** Session time, s. */
@@ -69,13 +69,14 @@ export class GameLines {
 
   #open(seat: Seat, socket: WebSocket): void {
     this.hangUp(seat, closeCodes.replaced, 'A newer connection has taken this seat.');
-    const { nowMs, epoch, seats } = this.#parts;
+    const { nowMs, epoch, seats, standstills } = this.#parts;
     const { index } = seat;
     const line = new GameLine({
       socket,
       seat,
       epoch,
       nowMs,
+      standstills,
       seats: seats.all.length,
       reader: this.#reader,
       arrived: (message) => this.#relay.take(index, message),

@@ -8,7 +8,7 @@ import { BenchError } from '../../../contract/errors.ts';
 import { Conditions, type ConditionRules } from '../../../engine/network/conditions.ts';
 import type { LinkSettings, Stage } from '../../../engine/network/link-settings.ts';
 import type { Direction } from '../../proxy/node/delay-proxy.ts';
-import { readNetworkTrace } from '../../../main/experiment/network-trace.ts';
+import { readNetworkTrace } from '../../../main/motion/network-trace.ts';
 
 export class LinkConditions {
   #conditions: Conditions;

@@ -6,7 +6,7 @@ import { basename } from 'node:path';
 import type { LatencyShown, LiveTime, TimeAnswer } from '../calls/live-calls.ts';
 import { liveLimits } from '../../../contract/live-limits.ts';
 import { type HitEvent, noLiveState, type JoinAddresses, type LiveState, type LiveTrouble } from '../calls/live-state.ts';
-import { closeCodes } from '../../../contract/close-codes.ts';
+import { closeCodes, sessionEnded } from '../../../contract/close-codes.ts';
 import type { HostMessage } from '../../../contract/messages.ts';
 import type { LeftOutEvents } from '../../../engine/live/mirror-counts.ts';
 import type { ModeRules } from '../../../engine/game/game-rules.ts';
@@ -20,11 +20,12 @@ import { People } from './people.ts';
 import { PlayerChannel } from './player-channel.ts';
 import { Seat, channelName } from './seat.ts';
 import { Seats } from './seats.ts';
-import { blindName } from './blind-setup.ts';
+import { blindName, playedSeed } from './blind-setup.ts';
 import { StudySession, type StudyParts } from './study-session.ts';
+import { NewStandstills, Standstills } from '../../../main/base/standstills.ts';
 import { StateBroadcast } from './state-broadcast.ts';
 
-export interface LiveHostParts extends Omit<LiveRunParts, 'seats' | 'turned' | 'connected'> {
+export interface LiveHostParts extends Omit<LiveRunParts, 'seed' | 'seats' | 'standstills' | 'turned' | 'connected'> {
   /** Left out: no study. */
   readonly study?: StudyParts | undefined;
   /** The network figures that players see. */
@@ -37,8 +38,6 @@ export interface LiveHostParts extends Omit<LiveRunParts, 'seats' | 'turned' | '
 
 /** Interval of the checks for expired seats and changed networks, ms. */
 const lookMs = 100;
-/** A gap between two checks in which the process did not run, s. */
-const standstill = 2;
 /** Players get the list less often the more they are: this long for each, ms. */
 const gapMsPerSeat = 6;
 
@@ -46,6 +45,7 @@ export class LiveHost {
   readonly seats: Seats;
   readonly run: LiveRun;
   readonly people: People;
+  readonly standstills: Standstills;
   /** Null: the session is no study. */
   readonly study: StudySession | null;
   /** The address to join at; null: none yet. */
@@ -56,18 +56,27 @@ export class LiveHost {
   readonly #operators: StateBroadcast;
   readonly #players: StateBroadcast;
   readonly #look: NodeJS.Timeout;
+  readonly #standstills: NewStandstills;
   readonly #troubles: LiveTrouble[] = [];
   readonly #hits: HitEvent[] = [];
   #hitNumber = 0;
   #wasAtLimit = false;
-  #lookedMs: number;
 
   constructor(parts: LiveHostParts) {
     this.#parts = parts;
-    this.#lookedMs = parts.nowMs();
     const { experiment, nowMs } = parts;
     this.seats = new Seats(experiment.seats.map((_, index) => this.#newSeat(index)));
-    this.run = new LiveRun({ ...parts, seats: this.seats, turned: () => this.#turned(), connected: () => this.changed() });
+    this.standstills = new Standstills(nowMs);
+    this.#standstills = new NewStandstills(this.standstills);
+    const seed = parts.study && playedSeed({ name: experiment.name, seed: parts.study.seed, design: parts.study.design });
+    this.run = new LiveRun({
+      ...parts,
+      seed,
+      seats: this.seats,
+      standstills: this.standstills,
+      turned: () => this.#turned(),
+      connected: () => this.changed(),
+    });
     const plugins = parts.plugins.map(({ path, checksum }) => ({ name: basename(path), checksum }));
     const study = () => this.study;
     this.people = new People({ seats: this.seats, run: this.run, plugins, nowMs, study, changed: () => this.changed() });
@@ -98,7 +107,7 @@ export class LiveHost {
     clearInterval(this.#look);
     this.#operators.close();
     this.#players.close();
-    this.people.disconnectAll(closeCodes.goingAway, 'The session has ended.');
+    this.people.disconnectAll(closeCodes.goingAway, sessionEnded);
     // A step of the study may be under way: it needs the run.
     await this.study?.close();
     await this.run.close();
@@ -200,18 +209,24 @@ export class LiveHost {
 
   #lookAfter(): void {
     const nowMs = this.#parts.nowMs();
-    const stoodStill = (nowMs - this.#lookedMs) / 1e3;
-    this.#lookedMs = nowMs;
-    if (stoodStill > standstill) {
-      this.troubled('This machine', `It stood still for ${Math.round(stoodStill)} s; events of that time may be missing or late.`);
-      // Nothing could be heard meanwhile.
-      for (const seat of this.seats.all) seat.heardAtMs = nowMs;
-    }
+    const stoodStill = this.#standstills.take();
+    if (stoodStill > 0) this.#stoodStill(stoodStill, nowMs);
     this.people.expire();
     if (this.seats.markSilent(nowMs)) this.changed();
     this.#respawn();
     this.run.follow();
     this.study?.look();
+  }
+
+  /** Nothing could be heard meanwhile, and no one could come back. In a lobby or a pause nothing was to be measured. */
+  #stoodStill(seconds: number, nowMs: number): void {
+    for (const seat of this.seats.all) {
+      seat.heardAtMs = nowMs;
+      seat.awaySinceMs += seconds * 1e3;
+    }
+    this.study?.stoodStill(seconds);
+    if (this.run.status === 'running')
+      this.troubled('This machine', `It stood still for ${Math.round(seconds)} s; events of that time may be missing or late.`);
   }
 
   #newSeat(index: number): Seat {

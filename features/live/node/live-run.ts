@@ -2,10 +2,11 @@
  * The session that the seats play: its epoch and time, its rounds, its game sockets, and the mirror that follows it.
  */
 import type { StudyRecord } from '../../../contract/study-record.ts';
+import type { DelaySummary } from '../../../contract/link-numbers.ts';
 import type { LiveSetup } from '../calls/live-calls.ts';
 import type { LiveStatus, RoundState } from '../calls/live-state.ts';
 import { BenchError } from '../../../contract/errors.ts';
-import { closeCodes } from '../../../contract/close-codes.ts';
+import { closeCodes, sessionEnded } from '../../../contract/close-codes.ts';
 import type { Left, RoundBegan, Seated } from '../../../engine/live/live-event.ts';
 import type { RunResults } from '../../../engine/measure/run-results.ts';
 import type { LiveMirror, MirrorClock } from './mirror/live-mirror.ts';
@@ -15,10 +16,13 @@ import { Networks } from './networks.ts';
 import type { ChannelClock } from './player-channel.ts';
 import type { Seat } from './seat.ts';
 import type { Seats } from './seats.ts';
+import type { Standstills } from '../../../main/base/standstills.ts';
 import { sharedSeconds } from '../../../main/base/wall-clock.ts';
 
 export interface LiveRunParts {
   readonly experiment: LiveExperiment;
+  /** Of the session that is played; left out: the experiment's. */
+  readonly seed?: number | undefined;
   readonly seats: Seats;
   /** Length of a round, s; null: without end. */
   readonly round: number | null;
@@ -28,6 +32,8 @@ export interface LiveRunParts {
   /** Path of the recording; left out: not recorded. */
   readonly record?: string | undefined;
   readonly nowMs: () => number;
+  /** Of the host. */
+  readonly standstills: Pick<Standstills, 'seconds'>;
   /** Its status has changed, or its time goes otherwise. */
   readonly turned: () => void;
   /** A seat’s game socket has opened. */
@@ -63,7 +69,7 @@ export class LiveRun {
 
   constructor(parts: LiveRunParts) {
     this.#parts = parts;
-    this.#seed = parts.experiment.seed;
+    this.#seed = parts.seed ?? parts.experiment.seed;
     this.#prepared = { record: parts.record };
     this.#rounds = new Rounds(parts.round);
     this.#benchBegan = parts.clock.now;
@@ -94,6 +100,11 @@ export class LiveRun {
     return this.#rounds.state;
   }
 
+  /** Lateness of the latest ticks of this epoch. */
+  get tickLateness(): DelaySummary {
+    return this.#lines.lateness;
+  }
+
   get lines(): GameLines {
     return this.#lines;
   }
@@ -116,7 +127,7 @@ export class LiveRun {
   async close(): Promise<void> {
     clearTimeout(this.#roundEnd);
     this.#status = 'off';
-    for (const seat of this.#parts.seats.all) this.#lines.hangUp(seat, closeCodes.goingAway, 'The session has ended.');
+    for (const seat of this.#parts.seats.all) this.#lines.hangUp(seat, closeCodes.goingAway, sessionEnded);
     await this.#parts.mirror.close();
   }
 
@@ -233,11 +244,12 @@ export class LiveRun {
   }
 
   #newLines(): GameLines {
-    const { clock, seats, nowMs, mirror, experiment, connected } = this.#parts;
+    const { clock, seats, nowMs, standstills, mirror, experiment, connected } = this.#parts;
     return new GameLines({
       clock,
       seats,
       nowMs,
+      standstills,
       epoch: this.#epoch,
       tick: experiment.frame,
       benchBegan: this.#benchBegan,

@@ -6,7 +6,7 @@ import { liveCalls } from '../calls/index.ts';
 import { gameLimits } from '../calls/game-wire.ts';
 import { mostSeats } from '../calls/live-calls.ts';
 import { liveLimits, livePaths } from '../../../contract/live-limits.ts';
-import { closeCodes } from '../../../contract/close-codes.ts';
+import { closeCodes, sessionEnded } from '../../../contract/close-codes.ts';
 import { connectionLimits } from '../../../contract/messages.ts';
 import { RpcEndpoint } from '../../../main/bench/rpc-endpoint.ts';
 import { cookieOf } from '../../../main/serve/entry.ts';
@@ -65,7 +65,7 @@ export class LiveSockets {
   /** A client that does not answer the closing handshake is cut off. */
   close(): void {
     const clients = [...this.#bench.clients, ...this.#game.clients];
-    for (const socket of clients) socket.close(closeCodes.goingAway, 'The session has ended.');
+    for (const socket of clients) socket.close(closeCodes.goingAway, sessionEnded);
     setTimeout(() => clients.forEach((socket) => socket.terminate()), farewellMs).unref();
   }
 

@@ -9,6 +9,7 @@ import type { AboutPerson } from '../../../contract/study-record.ts';
 import { closeCodes } from '../../../contract/close-codes.ts';
 import type { BenchHandlers } from '../../../main/bench/bench-handlers.ts';
 import { RateLimit } from '../../../main/base/rate-limit.ts';
+import { NewStandstills, type Standstills } from '../../../main/base/standstills.ts';
 import { Refusals, type Refusal } from './refusals.ts';
 import type { Seat, SeatOccupant } from './seat.ts';
 import type { Visitor } from './visitors.ts';
@@ -38,6 +39,7 @@ export interface ParticipantHost {
   };
   readonly run: { readonly epoch: number; report(seat: Seat, bytes: Uint8Array): void };
   readonly seats: { readonly all: readonly Seat[] };
+  readonly standstills: Pick<Standstills, 'seconds'>;
   readonly study: StudyCalls | null;
   readonly playersState: LiveState;
   troubled(name: string, message: string): void;
@@ -57,6 +59,7 @@ export class ParticipantConnection implements SeatOccupant {
   readonly #refusals: Refusals;
   readonly #reports: RateLimit;
   readonly #bytes: RateLimit;
+  readonly #standstills: NewStandstills;
   readonly #reader = new ReportReader();
   /** Number of the next report. */
   #batch = 0;
@@ -69,6 +72,7 @@ export class ParticipantConnection implements SeatOccupant {
     this.#refusals = new Refusals(nowMs());
     this.#reports = new RateLimit(liveLimits.reports, nowMs());
     this.#bytes = new RateLimit(liveLimits.reportedBytes, nowMs());
+    this.#standstills = new NewStandstills(host.standstills);
   }
 
   /** The calls of this connection, for its own seat only. */
@@ -106,6 +110,8 @@ export class ParticipantConnection implements SeatOccupant {
   }
 
   #refusalOf(bytes: Uint8Array, seat: Seat, nowMs: number): Refusal | null {
+    const stoodStill = this.#standstills.take();
+    for (const limit of [this.#reports, this.#bytes]) limit.grant(stoodStill);
     if (!this.#reports.take(nowMs) || !this.#bytes.take(nowMs, bytes.length)) return 'too-fast';
     const reader = this.#reader;
     const malformed = reader.read(bytes, this.#host.seats.all.length);

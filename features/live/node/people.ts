@@ -81,7 +81,8 @@ export class People {
     const { run, plugins, changed, study } = this.#parts;
     changed();
     const ticket = seat ? run.lines.ticketFor(seat) : '';
-    const setup = study() ? blindSetup(run.setup) : run.setup;
+    const hosted = study();
+    const setup = hosted ? blindSetup(run.setup, hosted.seed) : run.setup;
     return { seat: seat?.index ?? null, token: seat?.token ?? '', ticket, life: seat?.spawn ?? 0, setup, plugins };
   }
 
@@ -139,12 +140,15 @@ export class People {
   /** Removes the seat's occupant: the same person on an older connection, or a bot. */
   #sit(seat: Seat, participant: ParticipantConnection, name: string): void {
     const { seats, nowMs } = this.#parts;
-    const { participant: before } = seat;
+    const { participant: before, line } = seat;
     const isBot = seat.occupant === 'bot';
     if (before) this.#standUp(seat, closeCodes.replaced, isBot ? botLeaves : replaced);
     if (before && before !== participant) before.socket.end(closeCodes.replaced, isBot ? botLeaves : replaced);
     this.#setSpectating(participant, false);
-    if (seat.isTaken && isBot === (participant.visitor.kind === 'bot')) seats.resume(seat, participant, name);
+    const comesBack = seat.isTaken && isBot === (participant.visitor.kind === 'bot');
+    // One that is connected as before has fallen behind: only that makes it join again.
+    if (comesBack && this.#parts.run.status === 'running') seat.breaks[before === participant && line ? 'behind' : 'cut'] += 1;
+    if (comesBack) seats.resume(seat, participant, name);
     else seats.sit(seat, participant, name, nowMs());
     seat.heardAtMs = nowMs();
     this.#parts.run.note({ kind: 'seated', seat: seat.index, life: seat.spawn });

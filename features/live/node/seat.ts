@@ -44,6 +44,8 @@ export class Seat {
   /** The visitor whose cookie the seat belongs to, also while away. */
   visitor: Visitor | null = null;
   line: SeatLine | null = null;
+  /** How often who sits here began anew in this epoch while it ran: far behind, or after a lost connection. */
+  breaks = { behind: 0, cut: 0 };
   preset: string | null = null;
   score = noScore;
   /**
@@ -100,6 +102,7 @@ export class Seat {
   /** Another epoch: who sits here takes part in it by joining again. */
   beginEpoch(seed: number, epoch: number): void {
     this.spawn = 0;
+    this.breaks = { behind: 0, cut: 0 };
     this.score = noScore;
     this.respawnAt = this.protectedUntil = null;
     for (const direction of ['up', 'down'] as const) this[direction].renew(seed, channelName(this.index, direction, epoch));

@@ -1,9 +1,12 @@
 /** The people of a study: who they are, how far they are in their schedules, and which seats they have. */
 import { closeCodes } from '../../../contract/close-codes.ts';
 import { BenchError } from '../../../contract/errors.ts';
+import { liveLimits } from '../../../contract/live-limits.ts';
+import type { KeptRecord } from '../../../contract/study-record.ts';
 import type { StudyDesign } from '../../../experiment/study.ts';
 import { roundsDone, type AnswerBook } from '../../study/node/answer-book.ts';
 import { scheduleOf, type ScheduledRound } from '../../study/node/schedule.ts';
+import { RateLimit } from '../../../main/base/rate-limit.ts';
 import { newCode } from './join-code.ts';
 import type { Seat } from './seat.ts';
 import type { Seats } from './seats.ts';
@@ -11,11 +14,15 @@ import type { Visitor } from './visitors.ts';
 
 /** Time for which the study waits for people who are away, before it ends without them, ms. */
 const goneMs = 60_000;
+/** Time in which a guest reads the consent; one who takes longer delays no one, and keeps no seat, ms. */
+const readingMs = 60_000;
 
 export class Person {
   readonly code: string;
   readonly number: number;
-  readonly schedule: readonly ScheduledRound[];
+  schedule: readonly ScheduledRound[];
+  /** Of the schedule; null: the person has not played yet, and uses up none. */
+  row: number | null;
   visitor: Visitor | null = null;
   seat: Seat | null = null;
   hasAgreed: boolean;
@@ -24,17 +31,24 @@ export class Person {
   /** Plays the present round, or played it to its end. */
   plays = false;
   questions: 'none' | 'open' | 'answered' = 'none';
-  /** The answer that is on its way to the disk. */
+  /** The answer that is on its way to the disk, and the agreement. */
   writing: Promise<void> | null = null;
+  agreeing: Promise<void> | null = null;
+  /** When the page came first, ms. */
+  admittedMs = 0;
+  /** Faults that this person may report. */
+  readonly notices: RateLimit;
   /** Since when the seat of the present round, or the connection, is missing, ms; null: it is not. */
   missingSinceMs: number | null = null;
 
-  constructor(code: string, number: number, schedule: readonly ScheduledRound[], index: number, hasAgreed: boolean) {
+  constructor({ code, number, schedule, row, index, hasAgreed }: PersonParts) {
     this.code = code;
     this.number = number;
     this.schedule = schedule;
+    this.row = row;
     this.index = index;
     this.hasAgreed = hasAgreed;
+    this.notices = new RateLimit(liveLimits.notices, 0);
   }
 
   /** As players and operators know this person. */
@@ -65,6 +79,8 @@ export class Person {
   }
 }
 
+interface PersonParts extends Pick<Person, 'code' | 'number' | 'schedule' | 'row' | 'index' | 'hasAgreed'> {}
+
 export class StudyPeople {
   readonly #study: { readonly design: StudyDesign; readonly seed: number };
   readonly #seats: Seats;
@@ -79,9 +95,11 @@ export class StudyPeople {
     this.#study = study;
     this.#seats = seats;
     for (const record of records) {
-      if (record.kind !== 'person') continue;
-      const done = roundsDone(records, record.person);
-      this.#all.push(new Person(record.code, record.number, this.#scheduleOf(record.number), done, true));
+      if (record.kind !== 'person' || this.#all.some(({ number }) => number === record.number)) continue;
+      const { person, code, number } = record;
+      const row = rowPlayed(records, person, number);
+      const schedule = this.#scheduleOf(row ?? 0);
+      this.#all.push(new Person({ code, number, schedule, row, index: roundsDone(records, person), hasAgreed: true }));
     }
   }
 
@@ -89,8 +107,19 @@ export class StudyPeople {
     return this.#all;
   }
 
+  /** Those who have agreed. */
   get agreed(): readonly Person[] {
     return this.#all.filter(({ hasAgreed }) => hasAgreed);
+  }
+
+  /** Those who take part: who are here, have played, or may still come back. */
+  taking(nowMs: number): readonly Person[] {
+    return this.#all.filter((person) => person.isPresent || person.row !== null || (person.hasAgreed && !person.isMissing(nowMs, goneMs)));
+  }
+
+  /** Guests who have had their time to read the consent, and have not agreed. */
+  hesitant(nowMs: number): readonly Person[] {
+    return this.#all.filter((person) => isHesitant(person, nowMs));
   }
 
   /** Those who play the present round. */
@@ -104,8 +133,8 @@ export class StudyPeople {
   }
 
   /** So many can play, or one for each seat, and no one present still reads the consent. */
-  hasReached(people: number): boolean {
-    const present = this.#all.filter(({ isPresent }) => isPresent);
+  hasReached(people: number, nowMs: number): boolean {
+    const present = this.#all.filter((person) => person.isPresent && !isHesitant(person, nowMs));
     return this.ready.length >= Math.min(people, this.#seats.all.length) && present.every(({ hasAgreed }) => hasAgreed);
   }
 
@@ -118,14 +147,16 @@ export class StudyPeople {
   /** The person of a page that has joined. Throws a `BenchError`. */
   of(visitor: Visitor): Person {
     const person = this.#visitors.get(visitor);
-    if (person) return person;
+    if (person && this.#all.includes(person)) return person;
     throw new BenchError('not-possible', 'Join first: this call needs a person of the study.');
   }
 
   /** The person behind a visitor: known by the code, or new. Throws `BenchError('too-many')`. */
-  admit(visitor: Visitor, code: string | undefined): Person {
-    const known = this.#visitors.get(visitor) ?? this.#all.find((person) => person.code === code);
-    const person = known ?? this.#newPerson();
+  admit(visitor: Visitor, code: string | undefined, nowMs: number): Person {
+    const own = this.#visitors.get(visitor);
+    const known = this.#all.find((person) => person === own) ?? this.#all.find((person) => person.code === code);
+    const person = known ?? this.#newPerson(nowMs);
+    if (!known) person.admittedMs = nowMs;
     if (person.visitor && person.visitor !== visitor)
       for (const { socket } of person.visitor.connections) socket.end(closeCodes.replaced, 'Another page goes on as this person.');
     person.visitor = visitor;
@@ -134,12 +165,30 @@ export class StudyPeople {
     return person;
   }
 
-  /** An empty seat or a bot's, unless the person has one or all are other people's. */
-  giveSeat(person: Person): void {
-    if (person.seat || person.isDone) return;
+  /** An empty seat or a bot's, unless the person has one, does not decide, or all are other people's. */
+  giveSeat(person: Person, nowMs: number): void {
+    if (person.seat || person.isDone || isHesitant(person, nowMs)) return;
     const others = new Set(this.#all.flatMap(({ seat }) => seat ?? []));
     const free = this.#seats.all.filter((seat) => !others.has(seat) && seat.occupant !== 'person' && seat.occupant !== 'away');
     person.seat = free.find(({ occupant }) => occupant === 'empty') ?? free[0] ?? null;
+  }
+
+  /** The person plays for the first time: gets the first row that is free, so that the rows stay balanced. */
+  giveRow(person: Person): void {
+    if (person.row !== null) return;
+    const taken = new Set(this.#all.map(({ row }) => row));
+    let row = 0;
+    while (taken.has(row)) row += 1;
+    person.row = row;
+    person.schedule = this.#scheduleOf(row);
+  }
+
+  /** The host stood still for so long (ms): no one could come back meanwhile. */
+  stoodStill(ms: number): void {
+    for (const person of this.#all) {
+      person.admittedMs += ms;
+      if (person.missingSinceMs !== null) person.missingSinceMs += ms;
+    }
   }
 
   /** While a round runs, its players must hold their seats; all others must be connected. */
@@ -152,18 +201,40 @@ export class StudyPeople {
     }
   }
 
-  #newPerson(): Person {
-    const here = this.#all.filter(({ isPresent }) => isPresent).length;
+  #newPerson(nowMs: number): Person {
+    const here = this.#all.filter((person) => person.isPresent && !isHesitant(person, nowMs)).length;
     const seats = this.#seats.all.length;
     if (here >= seats) throw new BenchError('too-many', `All ${seats} places of the study are taken; try again later.`);
-    const number = Math.max(0, ...this.#all.map((person) => person.number)) + 1;
-    const person = new Person(newCode(), number, this.#scheduleOf(number), 0, false);
+    this.#forgetGone();
+    const numbers = new Set(this.#all.map((person) => person.number));
+    let number = 1;
+    while (numbers.has(number)) number += 1;
+    const person = new Person({ code: newCode(), number, schedule: this.#scheduleOf(0), row: null, index: 0, hasAgreed: false });
     this.#all.push(person);
     return person;
   }
 
-  #scheduleOf(number: number): readonly ScheduledRound[] {
-    const { design, seed } = this.#study;
-    return scheduleOf(design, number, seed)[number - 1]?.rounds ?? [];
+  /** Guests who have gone without agreeing: nothing is known of them. */
+  #forgetGone(): void {
+    const stay = this.#all.filter((person) => person.hasAgreed || person.agreeing !== null || person.isPresent);
+    this.#all.splice(0, this.#all.length, ...stay);
   }
+
+  #scheduleOf(row: number): readonly ScheduledRound[] {
+    const { design, seed } = this.#study;
+    return scheduleOf(design, row + 1, seed)[row]?.rounds ?? [];
+  }
+}
+
+function isHesitant({ isPresent, hasAgreed, agreeing, admittedMs }: Person, nowMs: number): boolean {
+  return isPresent && !hasAgreed && agreeing === null && nowMs - admittedMs >= readingMs;
+}
+
+/** The row of one who has played; null: the person has not. Earlier versions had a row for each number. */
+function rowPlayed(records: readonly KeptRecord[], person: string, number: number): number | null {
+  for (const record of records) {
+    const played = record.kind === 'round' ? record.people.find((each) => each.person === person) : undefined;
+    if (played) return played.row ?? number - 1;
+  }
+  return null;
 }

@@ -4,6 +4,7 @@
 import { join } from 'node:path';
 import type { Seating } from '../calls/live-calls.ts';
 import { seenLane } from '../common/live-plan.ts';
+import { maxLag } from '../common/player-client.ts';
 import { closeCodes } from '../../../contract/close-codes.ts';
 import type { PersonStage, PersonState, StudyAct, StudyAnswer, StudyPhase, StudyState } from '../../study/calls/study-state.ts';
 import type { AboutPerson, PlayedRound } from '../../../contract/study-record.ts';
@@ -49,7 +50,7 @@ export const usualPace: StudyPace = { lead: 4, answer: 60, grace: 5 };
 /** The host as the study meets it. */
 export interface StudyHost {
   readonly seats: Seats;
-  readonly run: Pick<LiveRun, 'status' | 'clock' | 'prepare' | 'start' | 'pause' | 'results' | 'noteStudy'>;
+  readonly run: Pick<LiveRun, 'status' | 'clock' | 'tickLateness' | 'prepare' | 'start' | 'pause' | 'results' | 'noteStudy'>;
   readonly people: { empty(seat: Seat, code: number, reason: string): void };
   impair(change: (networks: Networks) => void): void;
   changed(): void;
@@ -58,6 +59,9 @@ export interface StudyHost {
 
 /** Longest wait for the players of a round to be seated, ms. */
 const seatingMs = 15_000;
+/** Ticks of the relay later than this (s, of 99 in 100) add a delay that the study does not know of. */
+const latestTick = 0.1;
+const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 /** Between two attempts after an error, ms. */
 const retryMs = 2000;
 
@@ -73,6 +77,9 @@ export class StudySession {
   #phaseBeganMs = 0;
   #round: number;
   #problem: string | null = null;
+  #doubts = { stoodStill: 0 };
+  /** Of the round before, in words. */
+  #lastDoubts: readonly string[] = [];
   /** The step under way, which never rejects; null: none is. */
   #underWay: Promise<void> | null = null;
   /** After a step that failed none begins before, ms. */
@@ -88,6 +95,11 @@ export class StudySession {
     this.#people = new StudyPeople(parts, host.seats);
   }
 
+  /** Players never learn it: from it follows who plays what. */
+  get seed(): number {
+    return this.#parts.seed;
+  }
+
   get isOver(): boolean {
     return this.#phase === 'done';
   }
@@ -100,28 +112,29 @@ export class StudySession {
   state(operator: boolean): StudyState {
     const { folder } = this.#parts;
     const showsConditions = operator && !this.isBlind;
-    const { agreed } = this.#people;
+    const taking = this.#people.taking(this.#host.nowMs());
+    const agreed = taking.filter(({ hasAgreed }) => hasAgreed);
     const progress = {
       answered: agreed.reduce((sum, { index }) => sum + index, 0),
       folder,
       problem: this.#problem,
       isBlind: this.isBlind,
       planned: agreed.reduce((sum, { schedule }) => sum + schedule.length, 0),
+      doubts: this.#shownDoubts,
     };
     return {
       phase: this.#phase,
       left: this.#left,
-      people: this.#people.all
-        .filter((person) => person.hasAgreed || person.isPresent)
-        .map((person) => this.#stateOf(person, showsConditions)),
+      people: taking.map((person) => this.#stateOf(person, showsConditions)),
       progress: operator ? progress : null,
     };
   }
 
   /** The person behind a visitor: known by the code, or new. Throws `BenchError('too-many')`. */
   admit(visitor: Visitor, code: string | undefined): Person {
-    const person = this.#people.admit(visitor, code);
-    if (this.#phase === 'gathering') this.#people.giveSeat(person);
+    const nowMs = this.#host.nowMs();
+    const person = this.#people.admit(visitor, code, nowMs);
+    if (this.#phase === 'gathering') this.#people.giveSeat(person, nowMs);
     return person;
   }
 
@@ -135,6 +148,12 @@ export class StudySession {
   async consent(visitor: Visitor, about: AboutPerson): Promise<void> {
     const person = this.#people.of(visitor);
     if (person.hasAgreed) return;
+    // A page may ask again before the first is on the disk.
+    person.agreeing ??= this.#agree(person, about).finally(() => (person.agreeing = null));
+    await person.agreeing;
+  }
+
+  async #agree(person: Person, about: AboutPerson): Promise<void> {
     const wanted = Object.fromEntries(Object.entries(about).filter(([field]) => this.design.about.includes(field as 'age')));
     await this.#write(() => this.#add({ kind: 'person', person: person.name, code: person.code, number: person.number, about: wanted }));
     person.hasAgreed = true;
@@ -171,6 +190,8 @@ export class StudySession {
     const person = this.#people.of(visitor);
     if (this.design.kind !== 'detection') throw new BenchError('not-possible', 'In this study no faults are reported.');
     if (this.#phase !== 'round' || !person.plays) throw new BenchError('not-possible', 'Faults are reported while a round runs.');
+    if (!person.notices.take(this.#host.nowMs()))
+      throw new BenchError('too-many', 'Faults are reported faster than people see them; one press for each is enough.');
     const { time } = this.#host.run.clock;
     await this.#write(() => this.#add({ kind: 'noticed', person: person.name, round: this.#round, time }));
   }
@@ -198,6 +219,12 @@ export class StudySession {
     );
   }
 
+  /** The host stood still for so long, s. */
+  stoodStill(seconds: number): void {
+    this.#people.stoodStill(seconds * 1e3);
+    if (this.#phase === 'round') this.#doubts.stoodStill += seconds;
+  }
+
   async close(): Promise<void> {
     await this.#underWay;
     this.#phase = 'done';
@@ -222,7 +249,8 @@ export class StudySession {
     if (wanted === 'repeat') return () => this.#repeat();
     this.#people.noteMissing(nowMs, this.#phase === 'round');
     if (this.#phase === 'gathering') {
-      if (wanted === 'start' || (this.#parts.people !== null && this.#people.hasReached(this.#parts.people))) this.#hasBegun = true;
+      this.#freeSeatsOfHesitant(nowMs);
+      if (wanted === 'start' || (this.#parts.people !== null && this.#people.hasReached(this.#parts.people, nowMs))) this.#hasBegun = true;
       if (this.#hasBegun && this.#people.ready.length > 0) return () => this.#prepare();
       return this.#hasBegun && this.#people.areThrough(nowMs) ? () => this.#end() : null;
     }
@@ -237,6 +265,16 @@ export class StudySession {
     const isOpen = this.#people.playing.some(({ questions }) => questions === 'open');
     const isDue = this.#endsMs !== null && nowMs >= this.#endsMs;
     return isDue || (!isOpen && this.#hasQuestions) ? () => this.#endQuestions() : null;
+  }
+
+  /** Those who take long to decide keep no seat from others; they get one once they have agreed. */
+  #freeSeatsOfHesitant(nowMs: number): void {
+    for (const person of this.#people.hesitant(nowMs)) {
+      const { seat } = person;
+      person.seat = null;
+      if (seat?.isTaken && seat.visitor === person.visitor)
+        this.#host.people.empty(seat, closeCodes.goingAway, 'You get a seat once you have agreed to take part.');
+    }
   }
 
   #stepOfStart(nowMs: number): (() => Promise<void>) | null {
@@ -266,8 +304,9 @@ export class StudySession {
       if (seat.isTaken && seat.visitor === person.visitor) people.empty(seat, closeCodes.goingAway, 'The next round begins.');
     }
     for (const person of this.#people.ready) {
-      this.#people.giveSeat(person);
+      this.#people.giveSeat(person, this.#host.nowMs());
       person.plays = person.seat !== null;
+      if (person.plays) this.#people.giveRow(person);
     }
     const players = this.#people.playing;
     if (players.length === 0) return this.#enter('gathering', null);
@@ -293,13 +332,14 @@ export class StudySession {
     });
     run.noteStudy(recordsOfRound(this.#parts.book.records, this.#round));
     this.#phaseBeganMs = this.#host.nowMs();
+    this.#doubts = { stoodStill: 0 };
     this.#enter('starting', null);
   }
 
   #played(person: Person): PlayedRound {
     const condition = this.#conditionOf(person);
     const { isPractice, pair } = person.next as ScheduledRound;
-    const where = { person: person.name, seat: (person.seat as Seat).index, index: person.index };
+    const where = { person: person.name, seat: (person.seat as Seat).index, row: person.row ?? 0, index: person.index };
     const played = { condition: condition.id, lane: this.#laneOf(condition), link: networkText(condition) };
     return { ...where, ...played, isPractice, pair };
   }
@@ -330,7 +370,9 @@ export class StudySession {
     const players = this.#people.playing.filter(({ holdsSeat }) => holdsSeat);
     const metrics = Object.fromEntries(players.map((person) => [person.name, results ? this.#measuredOf(person, results) : {}]));
     const people = players.map(({ name }) => name);
-    await this.#add({ kind: 'measured', round: this.#round, outcome: 'complete', people, metrics });
+    const doubts = this.#roundDoubts;
+    await this.#add({ kind: 'measured', round: this.#round, outcome: 'complete', people, metrics, ...(doubts.length > 0 && { doubts }) });
+    this.#lastDoubts = doubts.map((doubt) => `Round ${this.#round}: ${doubt}`);
     for (const person of this.#people.playing) {
       if (players.includes(person)) continue;
       person.plays = false;
@@ -441,7 +483,7 @@ export class StudySession {
       rounds: schedule.length,
       isPractice: next?.isPractice ?? false,
       part: next?.pair?.part ?? null,
-      condition: showsConditions && person.hasAgreed && !isDone ? this.#conditionOf(person).id : null,
+      condition: showsConditions && person.row !== null && !isDone ? this.#conditionOf(person).id : null,
     };
   }
 
@@ -453,6 +495,28 @@ export class StudySession {
     if (!person.plays) return 'waiting';
     if (this.#phase === 'questions') return person.questions === 'open' ? 'questions' : 'answered';
     return 'playing';
+  }
+
+  /** Of the round that runs, or else of the last one that ended. */
+  get #shownDoubts(): readonly string[] {
+    return this.#phase === 'round' ? this.#roundDoubts.map((doubt) => `Round ${this.#round}: ${doubt}`) : this.#lastDoubts;
+  }
+
+  /** What speaks against the measurement of the present round. */
+  get #roundDoubts(): readonly string[] {
+    const { seats, run } = this.#host;
+    const doubts: string[] = [];
+    const { stoodStill } = this.#doubts;
+    if (stoodStill > 0) doubts.push(`this machine stood still for ${Math.round(stoodStill)} s; what was reported meanwhile is late.`);
+    for (const { breaks, name, id } of seats.all) {
+      const player = name === '' ? id : name;
+      if (breaks.behind > 0)
+        doubts.push(`${player} fell ${maxLag} s behind ${times(breaks.behind)} and began anew: a machine is too slow.`);
+      if (breaks.cut > 0) doubts.push(`${player} lost the connection ${times(breaks.cut)} and began anew.`);
+    }
+    const late = run.tickLateness.p99;
+    if (late !== null && late > latestTick) doubts.push(`ticks were ${Math.round(late * 1e3)} ms late: this machine is too busy.`);
+    return doubts;
   }
 
   get #left(): number | null {

@@ -1,5 +1,5 @@
 /** `driftbench import`: a motion file as a CSV trace; how it is read is said as in an experiment's motion. */
-import { basename, dirname } from 'node:path';
+import { basename, dirname, extname, isAbsolute, relative } from 'node:path';
 import { Option, type Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
 import { explain } from '../../../experiment/explain.ts';
@@ -7,10 +7,14 @@ import { columnsOf, mappingFields, type MotionMapping, motionPresets, motionUnit
 import { standardInput } from '../../../main/base/files/read-input.ts';
 import { ResultFiles } from '../../../main/base/files/result-files.ts';
 import { csvPieces } from '../node/export-csv.ts';
+import { experimentAround } from '../../../main/experiment/experiment-around.ts';
+import { refuseWarnings } from '../../../main/experiment/warnings.ts';
+import { fitText } from '../../../main/motion/read-motion-file.ts';
+import { motionContents } from '../../../main/motion/motion-contents.ts';
 import { findingsOf } from '../../../main/motion/findings.ts';
 import { factLines } from '../../../main/motion/motion-facts.ts';
 import { chooseTrack, livingRows, type MotionFile, type MotionTrack, type ReadAs } from '../../../main/motion/motion-track.ts';
-import { openMotionFile } from '../../../main/motion/open-motion-file.ts';
+import { openForeignMotion } from '../../../main/motion/open-foreign-motion.ts';
 import { checkPathsApart } from '../../../main/cli/paths-apart.ts';
 import { emit, type Terminal } from '../../../main/cli/terminal.ts';
 
@@ -30,6 +34,8 @@ interface MappingFlags {
 
 interface ImportFlags extends MappingFlags {
   readonly out?: string;
+  readonly experiment?: string;
+  readonly strict?: true;
   readonly entity?: string;
 }
 
@@ -37,12 +43,17 @@ export function defineImport(command: Command, terminal: Terminal): void {
   command
     .argument(
       '<file>',
-      'table (.csv, .tsv, .txt, .parquet, .jsonl, .json), GPX track, Counter-Strike 2 demo (.dem), BZFlag recording (.rec), capture of a DIS exercise (.pcap, .pcapng) or log (.mcap); - reads a CSV from standard input',
+      'table (.csv, .tsv, .txt, .parquet, .jsonl, .json), GPS track (.gpx, .kml, .tcx), floating car data of SUMO (.xml), log (.mcap, .bag, .db3, .ulg), Counter-Strike 2 demo (.dem), BZFlag recording (.rec) or capture of a DIS exercise (.pcap, .pcapng); texts also packed (.gz, .zst); - reads a CSV from standard input',
     )
     .option(
       '--out <path>',
       'CSV to write; an existing one is replaced; - writes it to standard output. Left out: only what was found is printed. Times are those of the file; of a BZFlag recording they count from the first update of a living player',
     )
+    .option(
+      '--experiment <path>',
+      'writes an experiment of the file (.yaml): its entities, networks, and lanes to compare; an existing one is replaced. The file must be in its folder or below',
+    )
+    .option('--strict', 'refuses a file that a line with ? questions (exit status 2)')
     .option('--entity <id>', 'only this player or entity, by number or name (default: all)');
   addMappingOptions(command)
     .addHelpText('after', `\n${examples}`)
@@ -56,15 +67,36 @@ const examples = `Examples:
 What was found goes to standard error; a line that begins with ? questions data that looks wrong.
 An experiment reads the same file without import: motion: { kind: trace, file: drive.csv, preset: unity }.`;
 
-async function importMotion(path: string, { out, entity, ...flags }: ImportFlags, terminal: Terminal): Promise<void> {
+async function importMotion(path: string, { out, experiment, entity, strict, ...flags }: ImportFlags, terminal: Terminal): Promise<void> {
   const isFile = out !== undefined && out !== standardInput;
-  if (isFile) checkPathsApart({ '': path }, { '--out': out });
-  const file = await openMotionFile(path, { form: 'path', mapping: mappingOf(flags), wanted: entity });
+  checkPathsApart({ '': path }, { '--out': isFile ? out : undefined, '--experiment': experiment });
+  const file = await openForeignMotion(path, { form: 'path', mapping: mappingOf(flags), wanted: entity });
+  const { questions } = findingsOf(file);
+  if (strict) refuseWarnings(questions.map((text) => ({ about: path, text })));
   const chosen = entity === undefined && file.tracks.length > 1 ? file.tracks : [chooseTrack(file, entity)];
   const imported = { ...file, tracks: chosen };
   if (out === standardInput) for (const piece of csvPieces(imported)) await emit(terminal, piece);
   else if (isFile) await writePieces(out, csvPieces(imported));
+  if (experiment !== undefined) await writeExperiment(experiment, path, { entity, mapping: mappingOf(flags) });
   terminal.notify(`${isFile ? `${out}:\n` : ''}${motionText(imported)}`);
+}
+
+/** An experiment of the file that reads it as this command does. */
+async function writeExperiment(
+  target: string,
+  path: string,
+  { entity, mapping }: { readonly entity: string | undefined; readonly mapping: MotionMapping | undefined },
+): Promise<void> {
+  const file = relative(dirname(target), path).replaceAll('\\', '/');
+  if (path === standardInput || file.startsWith('../') || isAbsolute(file))
+    throw new BenchError(
+      'bad-input',
+      `--experiment ${target}: an experiment names files in its own folder only; write it to the folder of ${path}.`,
+    );
+  const contents = await motionContents(path, mapping);
+  const ids = entity === undefined ? contents.ids : contents.ids.filter((id) => id === entity);
+  const name = basename(target, extname(target));
+  await writePieces(target, [experimentAround(name, file, { ...contents, ids: ids.length > 0 ? ids : contents.ids })]);
 }
 
 /** A file of this name is replaced once this one is whole. */
@@ -151,7 +183,8 @@ function readText(readAs: ReadAs | null): string {
     : '';
   const unused = readAs.unused.length === 0 ? '' : `Not read: ${readAs.unused.join(', ')}.\n`;
   const preset = readAs.recognised === null ? '' : `Looks like a file of ${readAs.recognised} (preset ${readAs.recognised}).\n`;
-  return `${preset}Read as ${columns.join(', ')}; axes ${readAs.axes.name} (${readAs.axes.text})${time}${ids}.\n${geo}${unused}`;
+  const fit = fitText({ readAs });
+  return `${preset}Read as ${columns.join(', ')}; axes ${readAs.axes.name} (${readAs.axes.text})${time}${ids}.\n${geo}${unused}${fit === null ? '' : `${fit}\n`}`;
 }
 
 /** `3 red tank: 732 rows, 14 spawns, 400.0 s` */

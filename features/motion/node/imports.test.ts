@@ -6,7 +6,7 @@ import { BenchError } from '../../../contract/errors.ts';
 import { longestImport } from '../calls/imports.ts';
 import { patience } from '../../../test/support/patience.ts';
 import { knownFlight, unityFile } from '../../../test/support/foreign-motion.ts';
-import { motionContents } from './motion-contents.ts';
+import { motionContents } from '../../../main/motion/motion-contents.ts';
 import { lookAtMotion } from './motion-look.ts';
 import { Imports, type ImportsParts } from './imports.ts';
 
@@ -79,7 +79,7 @@ test.each([
     'tank.png',
     10,
     'bad-input',
-    'tank.png cannot be imported; allowed: .mcap, .rec, .csv, .tsv, .txt, .log, .dat, .tum, .parquet, .jsonl, .ndjson, .json, .gpx, .dem.',
+    'tank.png cannot be imported; allowed: .mcap, .rec, .csv, .tsv, .txt, .log, .dat, .tum, .plt, .parquet, .jsonl, .ndjson, .json, .gpx, .kml, .tcx, .xml, .gz, .zst, .bag, .db3, .ulg, .dem.',
   ],
   ['tank.csv', 0, 'bad-input', 'tank.csv is empty.'],
   ['tank.CSV', longestImport['.csv'] + 1, 'too-many', 'tank.CSV has 257 MiB; allowed for .csv: at most 256 MiB.'],

@@ -14,10 +14,10 @@ import {
   type MotionLook,
 } from '../calls/imports.ts';
 import type { MotionMapping } from '../../../experiment/motion.ts';
-import { experimentAround } from './experiment-around.ts';
+import { experimentAround } from '../../../main/experiment/experiment-around.ts';
 import { stemFor } from '../../../main/base/files/free-path.ts';
 import { IncomingFile, type Announced, type FreeBytes } from '../../../main/base/files/incoming-file.ts';
-import type { MotionContents } from './motion-contents.ts';
+import type { MotionContents } from '../../../main/motion/motion-contents.ts';
 import { defineFeature } from '../../../main/bench/bench-feature.ts';
 import type { importCalls } from '../calls/index.ts';
 import { contentsTask, lookTask } from './tasks.ts';

@@ -7,7 +7,8 @@ import type { MotionMapping } from '../../../experiment/motion.ts';
 import { findingsOf } from '../../../main/motion/findings.ts';
 import { factLines } from '../../../main/motion/motion-facts.ts';
 import type { MotionFile, MotionTrack } from '../../../main/motion/motion-track.ts';
-import { openMotionFile } from '../../../main/motion/open-motion-file.ts';
+import { fitText } from '../../../main/motion/read-motion-file.ts';
+import { openForeignMotion } from '../../../main/motion/open-foreign-motion.ts';
 
 /** Paths that a preview shows, and points of all of them together, at most. */
 const mostPaths = 50;
@@ -16,7 +17,7 @@ const mostPoints = 5000;
 /** Never rejects with a `BenchError`: what cannot be read is part of what a person corrects. */
 export async function lookAtMotion(path: string, mapping: MotionMapping | undefined): Promise<MotionLook> {
   try {
-    return lookOf(await openMotionFile(path, { form: 'path', mapping }), mapping);
+    return lookOf(await openForeignMotion(path, { form: 'path', mapping }), mapping);
   } catch (error) {
     if (!(error instanceof BenchError)) throw error;
     const nothing = { columns: [], ids: [], unused: [], axes: '', facts: [], questions: [], paths: [] };
@@ -27,6 +28,7 @@ export async function lookAtMotion(path: string, mapping: MotionMapping | undefi
 function lookOf(file: MotionFile, mapping: MotionMapping | undefined): MotionLook {
   const findings = findingsOf(file);
   const { readAs } = file;
+  const fit = fitText(file);
   const columns = readAs?.columns ?? [];
   const isNamedSo = columns.every(({ quantity, name }) => quantity === name) && (readAs?.unused.length ?? 0) === 0;
   return {
@@ -36,7 +38,7 @@ function lookOf(file: MotionFile, mapping: MotionMapping | undefined): MotionLoo
     ids: readAs?.ids ?? [],
     unused: readAs?.unused ?? [],
     axes: readAs ? `${readAs.axes.name}: ${readAs.axes.text}` : '',
-    facts: factLines(findings),
+    facts: [...factLines(findings), ...(fit === null ? [] : [fit])],
     questions: findings.questions,
     paths: file.tracks.slice(0, mostPaths).map((track, _, all) => thinned(track, Math.floor(mostPoints / all.length))),
   };

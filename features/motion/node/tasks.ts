@@ -3,7 +3,7 @@ import type { MotionMapping } from '../../../experiment/motion.ts';
 import type { WorkerFeature } from '../../../main/run/worker-feature.ts';
 import type { Task } from '../../../main/worker/task-host.ts';
 import type { MotionLook } from '../calls/imports.ts';
-import type { MotionContents } from './motion-contents.ts';
+import type { MotionContents } from '../../../main/motion/motion-contents.ts';
 
 /** A motion file, and how it is to be read. */
 export interface MotionQuestion {
@@ -14,7 +14,7 @@ export interface MotionQuestion {
 export const contentsTask: Task<MotionQuestion, MotionContents> = {
   name: 'motion',
   load: async () => {
-    const { motionContents } = await import('./motion-contents.ts');
+    const { motionContents } = await import('../../../main/motion/motion-contents.ts');
     return ({ path, mapping }: MotionQuestion) => motionContents(path, mapping);
   },
 };

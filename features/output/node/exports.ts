@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { noExport, type ExportPieceQuestion, type ExportStart, type ExportState, type ExportedFile } from '../calls/export-calls.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import type { FilePiece } from '../../../contract/file-piece.ts';
-import { asideOf } from '../../../main/base/files/in-place.ts';
+import { asideOf } from '../../../main/base/files/aside.ts';
 import { freePath, stemFor } from '../../../main/base/files/free-path.ts';
 import { exportReport, exportTablesApart, type ExportWatching } from './tables/exports.ts';
 import type { TaskRules } from '../../../main/worker/task-host.ts';

@@ -2,6 +2,7 @@
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
+import { shellLine } from '../../../contract/shell-line.ts';
 import type { FoundPlugin, PluginDetails, PluginsState } from '../../../contract/plugin-calls.ts';
 import { pluginStatusWords } from '../calls/plugin-words.ts';
 import { pluginKinds } from '../../../engine/plugin-api/index.ts';
@@ -91,7 +92,7 @@ async function make(kind: string, id: string, folder: string, terminal: Terminal
 
 function advice(kind: string, id: string, folder: string): string {
   const { where, field } = usageOf({ kind, id });
-  return `${where}: ${field}\ndriftbench run experiment.yaml --plugin ${folder}\ndriftbench plugins check ${folder}\n`;
+  return `${where}: ${field}\n${shellLine`driftbench run experiment.yaml --plugin ${folder}`}\n${shellLine`driftbench plugins check ${folder}`}\n`;
 }
 
 interface DecisionFlags {

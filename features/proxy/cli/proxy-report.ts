@@ -21,12 +21,18 @@ const columns = [
 ] as const;
 
 /** One row for each client and direction, and one for all. */
-export function proxyTable({ clients, up, down }: ProxyFigures): string {
+export function proxyTable({ clients, up, down, kernelDropped }: ProxyFigures): string {
   const rows = clients.flatMap((client) => {
     const name = `${client.client} ${client.protocol} ${client.address}${client.connected ? '' : ' (left)'}`;
     return [row(name, 'up', client.up), row('', 'down', client.down)];
   });
-  return tableText(columns, [...rows, row('all', 'up', up), row('', 'down', down)]);
+  return `${tableText(columns, [...rows, row('all', 'up', up), row('', 'down', down)])}${droppedText(kernelDropped)}`;
+}
+
+/** Empty: nothing was dropped. */
+function droppedText(dropped: ProxyFigures['kernelDropped']): string {
+  if (!dropped || dropped.up + dropped.down === 0) return '';
+  return `The system dropped ${whole(dropped.up)} datagrams of clients and ${whole(dropped.down)} of the server before the proxy took them: this machine is too busy, or the buffers of sockets (net.core.rmem_default) are too small.\n`;
 }
 
 function row(client: string, direction: string, figures: ChannelFigures): string[] {

@@ -5,11 +5,10 @@ import type { ChannelFigures } from '../node/channel-meter.ts';
 import { metricsOption, serveMetrics, type Measure, type MetricsPlace } from '../../../main/cli/metrics.ts';
 import { linkPresetNames } from '../../../experiment/link-presets.ts';
 import { BenchError } from '../../../contract/errors.ts';
-import { readInputText } from '../../../main/base/files/read-input.ts';
 import { projectPaths } from '../../../main/base/project-paths.ts';
 import { endpointText, type Endpoint, type Protocol } from '../node/client-channels.ts';
 import { DelayProxy, type ProxyRules } from '../node/delay-proxy.ts';
-import { readNetworkTrace } from '../../../main/experiment/network-trace.ts';
+import { readApart } from '../../../main/motion/reader/read-apart.ts';
 import { countOption, gathered, integerOption, secondsOption } from '../../../main/cli/option-values.ts';
 import {
   checkFieldsApart,
@@ -132,6 +131,15 @@ function measuresOf(proxy: DelayProxy): readonly Measure[] {
     both('bytes_total', 'Bytes relayed.', ({ bytes }) => bytes),
     both('lost_total', 'Packets lost by the configured link.', ({ lost }) => lost),
     both('dropped_total', 'Packets dropped by full buffers.', ({ dropped, refused }) => dropped + refused),
+    {
+      name: 'proxy_kernel_dropped_total',
+      help: 'Datagrams that the system dropped before the proxy took them.',
+      read: () =>
+        (['up', 'down'] as const).map((direction) => ({
+          labels: { direction },
+          value: proxy.figures.kernelDropped?.[direction] ?? null,
+        })),
+    },
     both('configured_delay_median_seconds', 'Median configured delay.', ({ configured }) => configured.p50),
     both('measured_delay_median_seconds', 'Median measured delay.', ({ delivery }) => delivery.p50),
     both('lateness_p99_seconds', 'Measured minus configured delay, 99th percentile.', ({ lateness }) => lateness.p99),
@@ -162,7 +170,7 @@ async function rulesOf(flags: ProxyFlags, fields: readonly LinkField[]): Promise
   const stages = stagesOf(fields, changes);
   const shared = {
     spikes: spike.map(spikeOf),
-    ...(trace !== undefined && { trace: readNetworkTrace(trace, await readInputText(trace, 'a network trace', { mostMb: 256 })) }),
+    ...(trace !== undefined && { trace: await readApart('network-trace', trace) }),
   };
   return {
     listen,

@@ -7,7 +7,7 @@ import { endpointText, type ClientChannels, type Endpoint, type Protocol, type R
 import { Conditions, type ConditionRules } from '../../../engine/network/conditions.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { TcpRelay } from './tcp-relay.ts';
-import { UdpRelay } from './udp-relay.ts';
+import { UdpRelay, type KernelDropped } from './udp-relay.ts';
 import { ProxyChannel } from './proxy-channel.ts';
 import { ChannelMeter, type ChannelFigures } from './channel-meter.ts';
 
@@ -47,6 +47,8 @@ export interface ProxyFigures {
   readonly turnedAway: number;
   readonly up: ChannelFigures;
   readonly down: ChannelFigures;
+  /** Datagrams that the system dropped before the proxy took them; null: it does not count them, or there is no UDP. */
+  readonly kernelDropped: KernelDropped | null;
   /** The newest; of those who have left only the last hundred. */
   readonly clients: readonly ClientFigures[];
 }
@@ -62,7 +64,7 @@ export class DelayProxy {
   readonly #totals = { up: new ChannelMeter(), down: new ChannelMeter() };
   readonly #present = new Set<ClientChannels>();
   readonly #formerClients: ClientChannels[] = [];
-  readonly #relays: { readonly port: number; close(): Promise<void> }[] = [];
+  readonly #relays: { readonly port: number; readonly kernelDropped?: KernelDropped | null; close(): Promise<void> }[] = [];
   #admitted = 0;
   #turnedAway = 0;
   #stalled = false;
@@ -137,6 +139,7 @@ export class DelayProxy {
       turnedAway: this.#turnedAway,
       up: this.#totals.up.figures,
       down: this.#totals.down.figures,
+      kernelDropped: this.#relays.map(({ kernelDropped = null }) => kernelDropped).find((each) => each !== null) ?? null,
       clients: [
         ...this.#formerClients.map((client) => figuresOf(client, false)),
         ...Array.from(this.#present, (client) => figuresOf(client, true)),

@@ -3,10 +3,16 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { isIPv6, SocketAddress } from 'node:net';
 import { endpointText, roomBytes, type ClientChannels, type Endpoint, type RelayHost } from './client-channels.ts';
+import { kernelDrops } from './kernel-drops.ts';
 import type { ProxyChannel } from './proxy-channel.ts';
 
 /** A client without traffic for so long is removed, ms. */
 const idleMs = 60_000;
+
+export interface KernelDropped {
+  readonly up: number;
+  readonly down: number;
+}
 
 interface Flow {
   readonly channels: ClientChannels;
@@ -21,6 +27,8 @@ export class UdpRelay {
   readonly #targetAddress: string;
   readonly #host: RelayHost;
   readonly #flows = new Map<string, Flow>();
+  /** By sockets of clients that have left. */
+  #droppedBefore = 0;
 
   private constructor(listen: Endpoint, target: Endpoint, host: RelayHost) {
     this.#target = target;
@@ -37,6 +45,14 @@ export class UdpRelay {
     await once(relay.#socket, 'listening');
     relay.#socket.on('error', nothing);
     return relay;
+  }
+
+  /** Datagrams from clients, and from the target, that the system dropped; null: it does not count them. */
+  get kernelDropped(): KernelDropped | null {
+    const drops = kernelDrops();
+    if (drops === null) return null;
+    const ofFlows = [...this.#flows.values()].reduce((sum, { socket }) => sum + dropsOf(socket, drops), 0);
+    return { up: dropsOf(this.#socket, drops), down: this.#droppedBefore + ofFlows };
   }
 
   get port(): number {
@@ -81,9 +97,19 @@ export class UdpRelay {
   #forget(flow: Flow): void {
     clearTimeout(flow.idle);
     flow.forgotten = true;
+    this.#droppedBefore += dropsOf(flow.socket, kernelDrops() ?? new Map());
     this.#flows.delete(flow.channels.address);
     flow.socket.close();
     this.#host.left(flow.channels);
+  }
+}
+
+/** A socket that has sent nothing yet has no port. */
+function dropsOf(socket: Socket, drops: ReadonlyMap<number, number>): number {
+  try {
+    return drops.get(socket.address().port) ?? 0;
+  } catch {
+    return 0;
   }
 }
 

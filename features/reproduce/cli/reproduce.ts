@@ -14,7 +14,15 @@ import { tableText } from '../../../main/cli/columns.ts';
 import { Interrupted } from '../../../main/cli/endings.ts';
 import { exitStatus } from '../../../main/base/exit-status.ts';
 import { RunsPending, type PendingRuns } from '../../sweep/node/parts-pool.ts';
-import { countOption, keyOption, optionNames, partsOption, queueOption, refuseOptions } from '../../../main/cli/option-values.ts';
+import {
+  countOption,
+  keyOption,
+  passwordOption,
+  optionNames,
+  partsOption,
+  queueOption,
+  refuseOptions,
+} from '../../../main/cli/option-values.ts';
 import { checkPlace, connectedQueue, performerOf } from '../../sweep/cli/queue-connection.ts';
 import { Progress, runsText } from '../../../main/cli/progress.ts';
 import type { Terminal } from '../../../main/cli/terminal.ts';
@@ -30,6 +38,7 @@ interface ReproduceFlags {
   readonly queue?: string;
   readonly parts?: string;
   readonly key?: string;
+  readonly password?: string;
   readonly quick?: boolean;
   readonly list?: true;
   readonly quiet?: true;
@@ -48,6 +57,7 @@ export function defineReproduce(command: Command, terminal: Terminal): void {
     .option('--resume <dir>', 'folder that keeps completed runs: an interrupted command resumes with them')
     .option(...queueOption)
     .option(...keyOption)
+    .option(...passwordOption)
     .option(...partsOption)
     .option('--quick', 'fewer seeds and points, for a first look')
     .option('--list', 'lists pages and figures without running them')

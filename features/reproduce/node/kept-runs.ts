@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { deserialize, serialize } from 'node:v8';
 import { makeFolder } from '../../../main/base/files/make-folder.ts';
 import { writeFailure } from '../../../main/base/files/write-failure.ts';
+import { plainText, plainValue } from '../../../main/base/plain-data.ts';
 import type { BatchRun, Outcome } from '../../../main/run/run-tasks.ts';
 
 export class KeptRuns {
@@ -31,7 +31,7 @@ export class KeptRuns {
   /** The outcome of the same run; undefined: it is not there, or cannot be read. */
   async find<Run extends BatchRun>(run: Run): Promise<Outcome<Run> | undefined> {
     try {
-      return { run, ...(deserialize(await readFile(this.#pathOf(run))) as object) } as Outcome<Run>;
+      return { run, ...(plainValue(await readFile(this.#pathOf(run), 'utf8')) as object) } as Outcome<Run>;
     } catch {
       return undefined;
     }
@@ -40,7 +40,7 @@ export class KeptRuns {
   async keep({ run, ...outcome }: Outcome): Promise<void> {
     const path = this.#pathOf(run);
     try {
-      await writeFile(`${path}.part`, serialize(outcome));
+      await writeFile(`${path}.part`, plainText(outcome));
       await rename(`${path}.part`, path);
     } catch (error) {
       throw writeFailure(path, error);

@@ -89,4 +89,6 @@ export interface StudyProgress {
   /** Answers could not be written; null: all were. */
   readonly problem: string | null;
   readonly isBlind: boolean;
+  /** Why the measurement of the present round, or the last, is not to be trusted, in words. */
+  readonly doubts: readonly string[];
 }

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
+import { shellLine } from '../../../contract/shell-line.ts';
 import type { StudyDesign } from '../../../experiment/study.ts';
 import { enoughPower, simulatePower, type PowerPoint, type PowerRequest } from '../node/power.ts';
 import { readStudy } from '../../../main/experiment/study-file.ts';
@@ -97,7 +98,7 @@ async function report(paths: readonly string[], flags: ReportFlags, terminal: Te
       description: 'A study: what people noticed and preferred.',
       plugins: [],
       verdicts: verdictsOf(outcome),
-      commands: [['npx driftbench study report', ...paths.map(sharedPath)].join(' ')],
+      commands: [['npx driftbench study report', ...paths.map((path) => shellLine`${sharedPath(path)}`)].join(' ')],
       experiment: { file: outcome.attendance.files[0] ?? '', text: null, sets: [] },
     }),
     kind: 'study',
@@ -139,9 +140,10 @@ async function writeParquet(path: string, { head, rounds }: StudyOutcome): Promi
   });
 }
 
-function verdictsOf({ analysis }: StudyOutcome): readonly Verdict[] {
+function verdictsOf({ analysis, attendance }: StudyOutcome): readonly Verdict[] {
   const size = `${analysis.people} people, ${analysis.rounds} rounds that count`;
-  return [{ holds: null, text: analysis.isSmall ? `${size}: a small sample (fewer than ${smallSample} people).` : `${size}.` }];
+  const doubts = attendance.doubts.map((text) => ({ holds: false, text: `${text} Its measurement is not to be trusted.` }));
+  return [{ holds: null, text: analysis.isSmall ? `${size}: a small sample (fewer than ${smallSample} people).` : `${size}.` }, ...doubts];
 }
 
 function markdownOf(name: string, tables: readonly ReportedTable[]): string {

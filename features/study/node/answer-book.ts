@@ -1,6 +1,7 @@
 /** The answers of a study on the disk: one JSON object a line, appended and synchronised at once, never rewritten. */
-import { open, type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { z } from 'zod';
 import { BenchError } from '../../../contract/errors.ts';
 import {
   publicRecord,
@@ -10,6 +11,8 @@ import {
   type StudyHead,
   type StudyRecord,
 } from '../../../contract/study-record.ts';
+import { openGrowing } from '../../../main/base/files/growing-file.ts';
+import { PlaceLock } from '../../../main/base/files/place-lock.ts';
 import { readInputText } from '../../../main/base/files/read-input.ts';
 import { withRecording } from '../../../main/recording/recording.ts';
 import { Turns } from '../../../main/base/turns.ts';
@@ -21,17 +24,25 @@ export const answersFile = 'answers.jsonl';
 /** The beginning of every file. */
 const firstField = '{"kind":"study",';
 
+interface OpenBook {
+  readonly file: FileHandle;
+  /** Two hosts in one folder would give two people the same number. */
+  readonly lock: PlaceLock;
+}
+
 export class AnswerBook {
   readonly #records: KeptRecord[];
   readonly #file: FileHandle;
+  readonly #lock: PlaceLock;
   /** Bytes of the records in it. */
   #size: number;
   readonly #turns = new Turns();
   readonly #nowIso: () => string;
 
-  private constructor(records: KeptRecord[], file: FileHandle, size: number, nowIso: () => string) {
+  private constructor(records: KeptRecord[], { file, lock }: OpenBook, size: number, nowIso: () => string) {
     this.#records = records;
     this.#file = file;
+    this.#lock = lock;
     this.#size = size;
     this.#nowIso = nowIso;
   }
@@ -41,9 +52,12 @@ export class AnswerBook {
    * `BenchError` where it belongs to another study.
    */
   static async open(path: string, head: StudyHead, driftbench: string, nowIso: () => string): Promise<AnswerBook> {
-    const file = await open(path, 'a+', 0o600);
+    const lock = await PlaceLock.take(path);
+    const file = await openGrowing(path, 0o600).catch(async (error: unknown) => {
+      await lock.release();
+      throw error;
+    });
     try {
-      if (!(await file.stat()).isFile()) throw new BenchError('bad-input', `${path} is no regular file; choose another folder.`);
       const bytes = await file.readFile();
       const whole = bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1);
       const records = parseAnswers(whole.toString(), path);
@@ -54,12 +68,13 @@ export class AnswerBook {
         throw new BenchError('bad-input', `${path} has the answers of another study or design; choose another folder.`);
       // A line that broke off was never confirmed to a player. Only now: a file of others keeps what it has.
       if (whole.length < bytes.length) await file.truncate(whole.length);
-      const book = new AnswerBook(records, file, whole.length, nowIso);
+      const book = new AnswerBook(records, { file, lock }, whole.length, nowIso);
       if (records.length === 0) await book.add({ kind: 'study', format: 1, driftbench, ...head });
       await book.add({ kind: 'session' });
       return book;
     } catch (error) {
       await file.close();
+      await lock.release();
       throw error;
     }
   }
@@ -88,6 +103,7 @@ export class AnswerBook {
   async close(): Promise<void> {
     await this.#turns.through();
     await this.#file.close();
+    await this.#lock.release();
   }
 
   /** A line that a full disk cuts off is taken away: the next one would go on in it. */
@@ -103,6 +119,53 @@ export class AnswerBook {
   }
 }
 
+const text = z.string();
+const number = z.number();
+const ofRound = { at: text, round: number };
+/** The form of records, as far as they are looked into: somebody may have modified the file. */
+const recordForm = z.discriminatedUnion('kind', [
+  z.looseObject({
+    kind: z.literal('study'),
+    at: text,
+    format: number,
+    name: text,
+    seed: number,
+    design: z.looseObject({
+      kind: text,
+      conditions: z.array(z.looseObject({ id: text })),
+      round: number,
+      practice: number,
+      repeat: number,
+      questions: z.array(z.looseObject({ id: text, text, labels: z.array(text) })),
+    }),
+  }),
+  z.looseObject({ kind: z.literal('session'), at: text }),
+  z.looseObject({ kind: z.literal('person'), at: text, person: text, number, about: z.looseObject({}) }),
+  z.looseObject({
+    kind: z.literal('round'),
+    ...ofRound,
+    people: z.array(z.looseObject({ person: text, seat: number, index: number, condition: text, isPractice: z.boolean() })),
+  }),
+  z.looseObject({ kind: z.literal('noticed'), ...ofRound, person: text, time: number }),
+  z.looseObject({ kind: z.literal('left'), ...ofRound, person: text }),
+  z.looseObject({
+    kind: z.literal('measured'),
+    ...ofRound,
+    people: z.array(text),
+    metrics: z.record(text, z.record(text, number.nullable())),
+  }),
+  z.looseObject({
+    kind: z.literal('answer'),
+    ...ofRound,
+    person: text,
+    index: number,
+    ratings: z.record(text, number),
+    better: z.enum(['A', 'B', 'same']).nullish(),
+    seconds: number.nullable(),
+  }),
+  z.looseObject({ kind: z.literal('end'), at: text }),
+]);
+
 type WithoutTime<Record> = Record extends unknown ? Omit<Record, 'at'> : never;
 export type NewStudyRecord = WithoutTime<KeptRecord>;
 
@@ -111,8 +174,8 @@ export function parseAnswers(text: string, path: string): KeptRecord[] {
   return text.split('\n').flatMap((line, index) => {
     if (line === '') return [];
     try {
-      const record = JSON.parse(line) as KeptRecord;
-      if (typeof record === 'object' && record !== null && typeof record.kind === 'string') return [record];
+      const record = JSON.parse(line) as unknown;
+      if (recordForm.safeParse(record).success) return [record as KeptRecord];
     } catch {
       // Named below.
     }

@@ -30,6 +30,8 @@ export interface Attendance {
   readonly repeated: number;
   /** Answers to single questions that are missing in rounds that count. */
   readonly missing: number;
+  /** Why the measurement of a round is not to be trusted, with the round's number, in words. */
+  readonly doubts: readonly string[];
 }
 
 /**
@@ -106,13 +108,20 @@ function attendanceOf(
   return {
     files,
     starts: count('session'),
-    agreed: count('person'),
+    // Earlier versions wrote a person twice whose page asked twice at once.
+    agreed: sessions.reduce((sum, records) => sum + peopleIn(records), 0),
     complete,
     dropOuts: count('left'),
     repeated: all.filter((record) => record.kind === 'measured' && record.outcome === 'repeated').length,
     missing: played === 0 ? 0 : rounds.reduce((sum, { ratings }) => sum + questions - Object.keys(ratings).length, 0),
+    doubts: all.flatMap((record) =>
+      record.kind === 'measured' ? (record.doubts ?? []).map((doubt) => `Round ${record.round}: ${doubt}`) : [],
+    ),
   };
 }
+
+const peopleIn = (records: readonly StudyRecord[]) =>
+  new Set(records.flatMap((record) => (record.kind === 'person' ? [record.person] : []))).size;
 
 /** The tables of the report, the same on the page, in Markdown and in the terminal. */
 export function outcomeTables({ head, analysis, attendance }: StudyOutcome): readonly ReportedTable[] {
@@ -130,7 +139,7 @@ export function outcomeTables({ head, analysis, attendance }: StudyOutcome): rea
     ),
     ...table(
       'Attendance',
-      `${size}The answers are in ${attendance.files.length} ${attendance.files.length === 1 ? 'file' : 'files'}; the host was started ${attendance.starts === 1 ? 'once' : `${attendance.starts} times`}.`,
+      `${size}The answers are in ${attendance.files.length} ${attendance.files.length === 1 ? 'file' : 'files'}; the host was started ${attendance.starts === 1 ? 'once' : `${attendance.starts} times`}.${doubtsText(attendance)}`,
       ['People who agreed', 'with all rounds', 'Rounds answered', 'Answers missing', 'Left in a round', 'Rounds repeated'],
       [[attendance.agreed, attendance.complete, analysis.rounds, attendance.missing, attendance.dropOuts, attendance.repeated].map(String)],
     ),
@@ -188,6 +197,11 @@ export function outcomeTables({ head, analysis, attendance }: StudyOutcome): rea
     ),
     ...fittedTable(analysis),
   ];
+}
+
+/** Empty: nothing speaks against a measurement. */
+function doubtsText({ doubts }: Attendance): string {
+  return doubts.length === 0 ? '' : ` Measurements that are not to be trusted: ${doubts.join(' ')}`;
 }
 
 /** Those that could not be computed last. */

@@ -75,28 +75,38 @@ export interface SweepQueue {
   readonly unfit: number;
   /** Ranges of runs that are offered or under way. */
   readonly ranges: number;
+  /** What was found on the server and left out, each once: of which worker, and why. */
+  readonly problems: readonly string[];
 }
 
-/** A worker as it reports itself. */
-export interface QueueWorkerState {
-  readonly id: string;
-  readonly host: string;
-  readonly jobs: number;
-  /** Versions that it has, and what identifies its key; null: none. */
-  readonly driftbench: string;
-  readonly v8: string;
-  readonly key: string | null;
-  /** Since it began: ranges and runs. */
-  readonly ranges: number;
-  readonly runs: number;
-  readonly runsPerSecond: number;
-  /** MiB */
-  readonly memory: number;
-  /** Numbers of the runs that it performs: from, and to, which is not one of them; null: none of this sweep. */
-  readonly range: readonly [from: number, to: number] | null;
-  /** Hash of the sweep that the range belongs to; null: none. */
-  readonly sweep: string | null;
-}
+const count = z.number().int().nonnegative();
+const word = z.string().min(1).max(200);
+
+/** A worker as it reports itself. The server of a queue is open to others: what comes from there is checked. */
+export const queueWorkerState = z
+  .strictObject({
+    id: word,
+    host: word,
+    jobs: z.number().int().min(1).max(1_000_000),
+    /** Versions that it has, and what identifies its key; null: none. */
+    driftbench: word,
+    /** The hash of its code. */
+    build: word,
+    v8: word,
+    key: word.nullable(),
+    /** Since it began: ranges and runs. */
+    ranges: count,
+    runs: count,
+    runsPerSecond: z.number().nonnegative(),
+    /** MiB */
+    memory: z.number().nonnegative(),
+    /** Numbers of the runs that it performs: from, and to, which is not one of them; null: none of this sweep. */
+    range: z.tuple([count, count]).readonly().nullable(),
+    /** Hash of the sweep that the range belongs to; null: none. */
+    sweep: word.nullable(),
+  })
+  .readonly();
+export type QueueWorkerState = z.output<typeof queueWorkerState>;
 
 export const noSweep: SweepState = {
   status: 'none',

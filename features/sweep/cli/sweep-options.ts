@@ -2,6 +2,7 @@
  * Options that the sweep commands share: those of the grid and of the results; and the tables, comparisons and page.
  */
 import type { Command } from 'commander';
+import type { Warning } from '../../../contract/warnings.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import type { SweepReport } from '../calls/sweep-report.ts';
 import { parseVariation } from '../calls/variation.ts';
@@ -17,6 +18,7 @@ import { schemaWith } from '../../../main/cli/command-plugins.ts';
 import { allowPathOption, gathered, integerOption, numberOption, pluginOption, secondsOption } from '../../../main/cli/option-values.ts';
 import type { ReportFile } from '../../../main/run/report/report-file.ts';
 import { comparisonText, sweepText } from './sweep-report.ts';
+import { strictOption } from '../../../main/cli/warnings.ts';
 import type { Terminal } from '../../../main/cli/terminal.ts';
 
 export interface SweepFlags {
@@ -32,9 +34,11 @@ export interface SweepFlags {
   readonly long?: true;
   readonly queue?: string;
   readonly key?: string;
+  readonly password?: string;
   readonly compareLanes?: string;
   readonly compareValues?: readonly string[];
   readonly report?: string;
+  readonly strict?: true;
   readonly quiet?: true;
 }
 
@@ -46,6 +50,7 @@ export function gridOptions(command: Command): Command {
     .option('--set <path=value>', 'sets a field in all runs (repeatable)', gathered)
     .option('--seed <n>', 'seed of the first repeat instead of the file’s', integerOption)
     .option('--duration <s>', 'length of each run in seconds instead of the file’s', secondsOption)
+    .option(...strictOption)
     .option(...pluginOption)
     .option(...allowPathOption);
 }
@@ -72,6 +77,8 @@ export interface SweepResults {
   readonly grid: Grid;
   readonly lanes: readonly string[];
   readonly log: RunLog;
+  /** Left out: none. */
+  readonly warnings?: readonly Warning[];
   readonly plugins: readonly PluginBundle[];
   /** Null: none is requested. */
   readonly page: ReportFile | null;
@@ -79,13 +86,13 @@ export interface SweepResults {
 
 /** Tables, comparisons and page of all runs that the log holds. Rejects at the end if runs failed. */
 export async function showResults(results: SweepResults, flags: SweepFlags, terminal: Terminal): Promise<void> {
-  const { folder, keeps, grid, log, plugins, page } = results;
+  const { folder, keeps, grid, log, page } = results;
   const tables = keeps ? await writeTables(folder, grid.plan, log) : [];
   if (keeps && flags.long) await writeLongTables(folder, grid.plan, log);
   for (const name of [...tables, ...(keeps && flags.long ? longTables : [])]) terminal.notify(`${folder}/${name}\n`);
   terminal.print(await sweepText(grid.plan.variations, log));
   await compare(results, flags, terminal);
-  await page?.write(await pageOf(folder, grid, log, plugins, terminal));
+  await page?.write(await pageOf(results, terminal));
   await reportFailures(log);
 }
 
@@ -105,10 +112,18 @@ export function comparisonsOf({ compareLanes: lanes, compareValues: values }: Sw
   return { lanes, values };
 }
 
-async function pageOf(folder: string, grid: Grid, log: RunLog, plugins: readonly PluginBundle[], terminal: Terminal): Promise<SweepReport> {
+async function pageOf({ folder, grid, log, plugins, warnings }: SweepResults, terminal: Terminal): Promise<SweepReport> {
   const { path: file, ...plan } = grid.plan;
   const text = await readSweptExperiment(folder);
-  return sweepReport({ plan, file, text, plugins, schema: await schemaWith(plugins, terminal), records: log.records() });
+  return sweepReport({
+    plan,
+    file,
+    text,
+    plugins,
+    schema: await schemaWith(plugins, terminal),
+    records: log.records(),
+    ...(warnings && { warnings }),
+  });
 }
 
 export function requestOf(path: string, { vary = [], set: sets = [], seed, duration, repeat }: SweepFlags): SweepRequest {

@@ -2,10 +2,12 @@
 import { join } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
+import { shellLine } from '../../../contract/shell-line.ts';
 import { exitStatus } from '../../../main/base/exit-status.ts';
 import { projectPaths } from '../../../main/base/project-paths.ts';
 import { partScript, partsFor, partSystems, type PartSystem } from '../node/part-scripts.ts';
 import { automaticPart, collectParts, performPart, rangesText, type Part } from '../node/parts.ts';
+import { checkPlanConsent, trustOptions } from '../node/plan-consent.ts';
 import { prepareSweep } from '../node/prepare-sweep.ts';
 import { openLog, sweepFiles } from '../node/sweep-folder.ts';
 import { estimateRuns, openPlan, writePlan, type PlannedSweep, type SweepPlan } from '../node/sweep-plan.ts';
@@ -16,8 +18,9 @@ import { wallSeconds } from '../../../main/base/wall-clock.ts';
 import { figure } from '../../../main/cli/columns.ts';
 import { commandPlugins } from '../../../main/cli/command-plugins.ts';
 import { Interrupted } from '../../../main/cli/endings.ts';
-import { numberOption, spanOption } from '../../../main/cli/option-values.ts';
+import { gathered, numberOption, spanOption } from '../../../main/cli/option-values.ts';
 import { checkPathsApart } from '../../../main/cli/paths-apart.ts';
+import { notifyWarnings } from '../../../main/cli/warnings.ts';
 import { Progress, runsText } from '../../../main/cli/progress.ts';
 import { ReportFile } from '../../../main/run/report/report-file.ts';
 import { SignalReceived, type Terminal } from '../../../main/cli/terminal.ts';
@@ -33,6 +36,7 @@ interface PartFlags {
   readonly part: Part | 'auto';
   readonly jobs: number | 'auto';
   readonly stopBefore?: number;
+  readonly trust?: readonly string[];
   readonly quiet?: true;
 }
 
@@ -65,6 +69,11 @@ export function addPlanCommands(sweep: Command, terminal: Terminal): void {
     )
     .option('--jobs <n>', 'number of parallel runs; auto: as many as Slurm or the container grants', jobsOption, 'auto' as const)
     .option('--stop-before <time>', 'time limit, such as 55m: the part ends with what is complete by then', spanOption)
+    .option(
+      '--trust <checksum>',
+      'a plugin of the plan that may run, by its checksum (repeatable); those trusted on this machine may',
+      gathered,
+    )
     .option('--quiet', 'prints no progress')
     .action((folder: string, flags: PartFlags) => runPart(folder, flags, terminal));
   resultOptions(
@@ -93,6 +102,7 @@ async function plan(file: string, flags: PlanFlags, terminal: Terminal): Promise
   const cancelled = terminal.interrupted;
   try {
     const prepared = await prepareSweep(requestOf(file, flags), { pool, cancelled, version, plugins });
+    notifyWarnings(prepared.warnings, flags, terminal);
     const estimate = await estimateRuns(prepared.grid, pool, cancelled);
     const parts = Math.min(prepared.grid.size, flags.parts ?? partsFor({ runs: prepared.grid.size, seconds: estimate.seconds }));
     const made = await writePlan(out, prepared, { plugins, estimate, parts });
@@ -105,21 +115,30 @@ async function plan(file: string, flags: PlanFlags, terminal: Terminal): Promise
   }
 }
 
-function planText(folder: string, { runs, points, parts, estimate: { seconds, kilobytes } }: SweepPlan): string {
+function planText(folder: string, made: SweepPlan): string {
+  const {
+    runs,
+    points,
+    parts,
+    estimate: { seconds, kilobytes },
+  } = made;
   const all = runs * seconds;
   const time = all < 7200 ? `${figure(all / 60)} min` : `${figure(all / 3600)} h`;
   return [
     `${runs} runs of ${points} points, about ${figure(seconds)} s and ${figure(kilobytes)} kB each: ${time} on one core, ${figure((runs * kilobytes) / 1000)} MB.`,
-    `For each of ${parts} parts:  driftbench sweep run ${folder} --part i/${parts}`,
-    `Then:  driftbench sweep collect ${folder}`,
+    `For each of ${parts} parts:  ${shellLine`driftbench sweep run ${folder} --part i/${parts}`}${trustOptions(made)}`,
+    `Then:  ${shellLine`driftbench sweep collect ${folder}`}`,
     '',
   ].join('\n');
 }
 
 async function runPart(folder: string, flags: PartFlags, terminal: Terminal): Promise<void> {
   const began = wallSeconds();
+  // From here on a part that is stopped says so by its status.
+  const { interrupted } = terminal;
   const { worker: workerPath, version } = projectPaths();
   const planned = await openPlan(folder, version);
+  await checkPlanConsent(planned, flags.trust);
   const part = flags.part === 'auto' ? automaticPart(process.env, planned.plan.parts) : flags.part;
   const jobs = flags.jobs === 'auto' ? grantedJobs(process.env) : flags.jobs;
   const limit = flags.stopBefore === undefined ? Infinity : began + flags.stopBefore;
@@ -128,7 +147,7 @@ async function runPart(folder: string, flags: PartFlags, terminal: Terminal): Pr
     ? setTimeout(() => stop.abort(), 1000 * Math.max(0, limit - wallSeconds() - spareSeconds(flags)))
     : undefined;
   const pool = new WorkerPool({ workerPath, jobs, plugins: planned.plugins });
-  const cancelled = AbortSignal.any([terminal.interrupted, stop.signal]);
+  const cancelled = AbortSignal.any([interrupted, stop.signal]);
   const all = Math.ceil(planned.grid.size / part.of);
   const progress = flags.quiet ? null : new Progress(terminal, { clock: wallSeconds, text: runsText });
   // None begins that would not end in time.
@@ -138,8 +157,8 @@ async function runPart(folder: string, flags: PartFlags, terminal: Terminal): Pr
     if (missing > 0) throw new Interrupted(stoppedText(part, missing), exitStatus.unfinished);
   } catch (error) {
     if (stop.signal.aborted) throw new Interrupted(stoppedText(part), exitStatus.unfinished);
-    if (!terminal.interrupted.aborted) throw error;
-    const { reason } = terminal.interrupted as { readonly reason: unknown };
+    if (!interrupted.aborted) throw error;
+    const { reason } = interrupted as { readonly reason: unknown };
     const isTerminated = reason instanceof SignalReceived && reason.signal === 'SIGTERM';
     throw new Interrupted(stoppedText(part), isTerminated ? exitStatus.unfinished : exitStatus.interrupted);
   } finally {
@@ -189,9 +208,11 @@ async function collect(folder: string, flags: CollectFlags, terminal: Terminal):
 /** Commands that are listed. */
 const mostCommands = 20;
 
-function missingText({ folder, grid, plan: { parts: planned } }: PlannedSweep, missing: readonly number[], begun: readonly Part[]): string {
-  const parts = begun.length > 0 ? begun : Array.from({ length: planned }, (_, index): Part => ({ number: index + 1, of: planned }));
-  const commands = parts.slice(0, mostCommands).map(({ number, of }) => `  driftbench sweep run ${folder} --part ${number}/${of}`);
+function missingText({ folder, grid, plan: made }: PlannedSweep, missing: readonly number[], begun: readonly Part[]): string {
+  const parts = begun.length > 0 ? begun : Array.from({ length: made.parts }, (_, index): Part => ({ number: index + 1, of: made.parts }));
+  const commands = parts
+    .slice(0, mostCommands)
+    .map(({ number, of }) => `  ${shellLine`driftbench sweep run ${folder} --part ${`${number}/${of}`}`}${trustOptions(made)}`);
   const more = parts.length > mostCommands ? [`  … and ${parts.length - mostCommands} more parts`] : [];
   return [
     `${missing.length} of ${grid.size} runs are missing: ${rangesText(missing)}. To perform them:`,

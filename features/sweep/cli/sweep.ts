@@ -15,8 +15,9 @@ import { BenchError } from '../../../contract/errors.ts';
 import { projectPaths } from '../../../main/base/project-paths.ts';
 import { commandPlugins } from '../../../main/cli/command-plugins.ts';
 import { Interrupted } from '../../../main/cli/endings.ts';
-import { countOption, keyOption, queueOption } from '../../../main/cli/option-values.ts';
+import { countOption, keyOption, passwordOption, queueOption } from '../../../main/cli/option-values.ts';
 import { checkPathsApart } from '../../../main/cli/paths-apart.ts';
+import { notifyWarnings } from '../../../main/cli/warnings.ts';
 import { Progress, runsText } from '../../../main/cli/progress.ts';
 import { ReportFile } from '../../../main/run/report/report-file.ts';
 import { comparisonsOf, gridOptions, requestOf, resultOptions, showResults, type SweepFlags } from './sweep-options.ts';
@@ -25,16 +26,17 @@ import { wallSeconds } from '../../../main/base/wall-clock.ts';
 import type { PluginBundle } from '../../../main/plugins/bundle-plugin.ts';
 import { sweepOnQueue, type QueueProgress } from '../node/queue/coordinator.ts';
 import type { QueueServer } from '../node/queue/queue-server.ts';
-import { checkPlace, connectedQueue, workersText } from './queue-connection.ts';
+import { checkPlace, connectedQueue, reportedProblems, workersText } from './queue-connection.ts';
 import { addPlanCommands } from './sweep-plan.ts';
 
 export function defineSweep(command: Command, terminal: Terminal): void {
-  gridOptions(command.enablePositionalOptions().argument('<file>', 'experiment file (YAML)'))
+  gridOptions(command.enablePositionalOptions().argument('<file>', 'experiment file (YAML), or motion file'))
     .option('--jobs <n>', 'number of parallel runs, all at once (default: one for each 20 s of work, up to one for each core)', countOption)
     .option('--out <dir>', 'folder for runs.csv, runs.parquet, summary.csv and the log (default: only the table is shown)')
     .option('--resume', 'resumes the sweep in --out: completed runs are kept, failed runs are retried')
     .option(...queueOption)
     .option(...keyOption)
+    .option(...passwordOption)
     .option('--quiet', 'prints no progress')
     .usage('[options] <file> | plan | run | collect')
     .addHelpText('after', `\n${sameWhatever}`)
@@ -62,6 +64,7 @@ async function sweep(file: string, flags: SweepFlags, terminal: Terminal): Promi
     const prepared = await prepareSweep(request, { pool, cancelled: terminal.interrupted, version, plugins }).catch((error: unknown) => {
       throw terminal.interrupted.aborted ? new Interrupted('Interrupted before anything was run.') : error;
     });
+    notifyWarnings(prepared.warnings, flags, terminal);
     checkComparisons(comparisonsOf(flags), prepared.lanes, prepared.grid.plan.variations);
     const perform: Perform = server
       ? (log) => performOnQueue(prepared, log, { pool, server }, flags, terminal)
@@ -100,7 +103,11 @@ async function sweepInto(
   const log = await openSweep(folder, prepared, flags.resume ?? false);
   try {
     await perform(log);
-    await showResults({ folder, keeps: folder === flags.out, grid, lanes: prepared.lanes, log, plugins, page }, flags, terminal);
+    await showResults(
+      { folder, keeps: folder === flags.out, grid, lanes: prepared.lanes, warnings: prepared.warnings, log, plugins, page },
+      flags,
+      terminal,
+    );
   } finally {
     await log.close();
   }
@@ -131,7 +138,11 @@ async function performOnQueue(
   const cancelled = terminal.interrupted;
   const left = runsLeft(grid, log);
   const progress = flags.quiet ? null : new Progress(terminal, { clock: wallSeconds, text: runsText });
-  const onProgress = (queue: QueueProgress) => progress?.at(queue.runs, left, ` · ${workersText(queue)}`);
+  const reportProblems = reportedProblems(terminal);
+  const onProgress = (queue: QueueProgress) => {
+    reportProblems(queue);
+    progress?.at(queue.runs, left, ` · ${workersText(queue)}`);
+  };
   try {
     await sweepOnQueue(prepared, log, { pool, server }, { cancelled, onProgress });
   } catch (error) {

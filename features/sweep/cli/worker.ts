@@ -6,7 +6,7 @@ import { QueueWorker } from '../node/queue/queue-worker.ts';
 import { grantedJobs } from '../node/usual-jobs.ts';
 import { wallSeconds } from '../../../main/base/wall-clock.ts';
 import { figure } from '../../../main/cli/columns.ts';
-import { countOption, keyOption, numberOption } from '../../../main/cli/option-values.ts';
+import { countOption, keyOption, passwordOption, numberOption } from '../../../main/cli/option-values.ts';
 import { metricsOption, serveMetrics, type Measure, type MetricsPlace } from '../../../main/cli/metrics.ts';
 import { connectedQueue } from './queue-connection.ts';
 import type { Terminal } from '../../../main/cli/terminal.ts';
@@ -15,6 +15,7 @@ interface WorkerFlags {
   readonly queue: string;
   readonly jobs?: number;
   readonly key?: string;
+  readonly password?: string;
   readonly lock: number;
   readonly once?: boolean;
   readonly metrics?: MetricsPlace;
@@ -30,6 +31,7 @@ export function defineWorker(command: Command, terminal: Terminal): void {
       countOption,
     )
     .option(...keyOption)
+    .option(...passwordOption)
     .option('--once', 'ends once no sweep is offered any more, for batch systems')
     .option('--lock <s>', 'a worker that is silent for longer counts as dead: its range goes to another', numberOption(2, 3600), 60)
     .option(...metricsOption)

@@ -108,7 +108,7 @@ export class BenchSweep {
     this.#isWithoutServer = false;
     const about = { address: shownAddress(address), isSigned: server.key !== null, warning: warningAbout(address) };
     const timeLeft = this.#timeLeft(job, runsLeft(prepared.grid, log));
-    job.change({ queue: { ...about, workers: [], unfit: 0, ranges: 0 } });
+    job.change({ queue: { ...about, workers: [], unfit: 0, ranges: 0, problems: [] } });
     const watch = {
       cancelled: job.cancelled,
       onProgress: ({ runs, ...queue }: QueueProgress) =>

@@ -1,7 +1,9 @@
 /** The manifest of a sweep: everything on which its numbers depend; a resumed sweep must have the same. */
 import { without } from '../../../experiment/field-maps.ts';
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { buildDigest } from '../../../main/base/build-digest.ts';
+import { readExperimentText } from '../../../main/experiment/experiment-document.ts';
 import { InputFolder } from '../../../main/experiment/input-folder.ts';
 import { checksumOf } from '../../../main/base/files/same-file.ts';
 import type { PluginBundle } from '../../../main/plugins/bundle-plugin.ts';
@@ -12,13 +14,39 @@ export interface SweepManifest extends Omit<GridPlan, 'path' | 'copies'> {
   /** The hash of its code. */
   readonly build: string;
   /**
-   * SHA-256, in hexadecimal, of the experiment file, of each bundled plugin, and of every file that the experiment
+   * SHA-256, in hexadecimal, of the experiment’s text, of each bundled plugin, and of every file that the experiment
    * reads, by its name there.
    */
   readonly experiment: string;
   readonly plugins: readonly string[];
   readonly inputs: Readonly<Record<string, string>>;
 }
+
+const sum = z.string().regex(/^[0-9a-f]{16,64}$/);
+/** The form of a manifest that was read, as far as it is looked into: a stranger may have written it. */
+export const manifestForm = z.looseObject({
+  driftbench: z.string(),
+  build: z.string().optional(),
+  experiment: sum,
+  plugins: z.array(sum),
+  inputs: z.record(z.string(), sum),
+  variations: z.array(z.looseObject({ path: z.string(), values: z.array(z.unknown()) })),
+  repeats: z.int().min(0),
+  seed: z.int(),
+  sets: z.array(z.string()),
+  duration: z.number().optional(),
+  listed: z.array(z.looseObject({ sets: z.array(z.string()) })).optional(),
+});
+const count = z.number().min(0);
+/** The same of a plan beside it. */
+export const planForm = z.looseObject({
+  runs: count,
+  points: count,
+  lanes: z.array(z.string()),
+  parts: z.int().min(1),
+  estimate: z.object({ seconds: count, kilobytes: count }),
+  plugins: z.array(z.looseObject({ path: z.string(), version: z.string().nullish(), checksum: sum })),
+});
 
 export interface Ingredients {
   /** Version of the bench. */
@@ -35,7 +63,9 @@ export async function manifestOf({ path, ...grid }: GridPlan, { version, plugins
   return {
     driftbench: version,
     build: buildDigest(),
-    experiment: await checksum(path),
+    experiment: createHash('sha256')
+      .update(await readExperimentText(path))
+      .digest('hex'),
     plugins: plugins.map((plugin) => plugin.checksum),
     inputs: Object.fromEntries(await Promise.all(sums)),
     ...plan,
@@ -60,7 +90,8 @@ export function difference(before: Partial<SweepManifest>, now: SweepManifest): 
   return inputDifference(before.inputs ?? {}, now.inputs) ?? fieldDifference('', before, now);
 }
 
-function programText({ driftbench = 'of an unknown version', build = 'unknown' }: Partial<SweepManifest>): string {
+/** `Driftbench 1.2.0 (build 0123456789abcdef)` */
+export function programText({ driftbench = 'of an unknown version', build = 'unknown' }: Partial<SweepManifest>): string {
   return `Driftbench ${driftbench} (build ${build})`;
 }
 

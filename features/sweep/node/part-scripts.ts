@@ -1,5 +1,7 @@
 /** Scripts that perform the parts of a planned sweep: for batch systems, in their own languages. */
-import { shellWord } from '../../../main/base/shell-word.ts';
+import { BenchError } from '../../../contract/errors.ts';
+import { shellWord } from '../../../contract/shell-line.ts';
+import { trustOptions } from './plan-consent.ts';
 import type { SweepPlan } from './sweep-plan.ts';
 
 export const partSystems = ['slurm', 'parallel', 'kubernetes', 'snakemake'] as const;
@@ -23,14 +25,20 @@ export function partsFor({ runs, seconds }: { readonly runs: number; readonly se
   return Math.max(1, Math.min(mostParts, runs, Math.ceil((runs * seconds) / (partCores * partSeconds))));
 }
 
+/** Throws a `BenchError` where the system would replace or run a part of the folder's name. */
 export function partScript(system: PartSystem, folder: string, plan: SweepPlan): string {
-  return scripts[system]({ folder, shown: shellWord(folder), plan, minutes: minutesOf(plan) });
+  if (system === 'parallel' && /[{}]/.test(folder))
+    throw new BenchError('bad-input', `--out ${folder}: GNU parallel replaces what is in braces; name a folder without { and }.`);
+  const shown = shellWord(folder.replace(/^-/, './-'));
+  return scripts[system]({ folder, shown, trust: trustOptions(plan), plan, minutes: minutesOf(plan) });
 }
 
 interface ScriptContext {
   readonly folder: string;
   /** For a shell. */
   readonly shown: string;
+  /** Options that let its plugins run. */
+  readonly trust: string;
   readonly plan: SweepPlan;
   /** Limit of a part. */
   readonly minutes: number;
@@ -42,7 +50,7 @@ function minutesOf({ runs, parts, estimate }: SweepPlan): number {
 }
 
 const scripts: Readonly<Record<PartSystem, (context: ScriptContext) => string>> = {
-  slurm: ({ shown, plan: { parts }, minutes }) => `#!/bin/bash
+  slurm: ({ shown, trust, plan: { parts }, minutes }) => `#!/bin/bash
 #SBATCH --job-name=driftbench-sweep
 #SBATCH --array=1-${parts}
 #SBATCH --cpus-per-task=${partCores}
@@ -53,20 +61,24 @@ const scripts: Readonly<Record<PartSystem, (context: ScriptContext) => string>> 
 # SIGTERM before the limit: the part keeps what it has, ends with status 75 and is queued again.
 #SBATCH --signal=TERM@30
 # From Slurm 22.05 on srun gets one core unless it asks for them.
-srun --cpus-per-task=${partCores} driftbench sweep run ${shown} --part "$SLURM_ARRAY_TASK_ID/${parts}" --jobs auto --stop-before ${minutes - 1}m --quiet
+srun --cpus-per-task=${partCores} driftbench sweep run ${shown} --part "$SLURM_ARRAY_TASK_ID/${parts}" --jobs auto --stop-before ${minutes - 1}m --quiet${trust}
 status=$?
 if [ "$status" -eq 75 ] && [ "\${SLURM_RESTART_COUNT:-0}" -lt ${mostRestarts} ]; then scontrol requeue "$SLURM_ARRAY_JOB_ID"_"$SLURM_ARRAY_TASK_ID"; fi
 exit "$status"
 # When all parts are through: driftbench sweep collect ${shown}
 # It names those that are missing: sbatch --array=3,7 performs these.
 `,
-  parallel: ({ shown, plan: { parts } }) => `#!/bin/sh
+  parallel: ({ shown, trust, plan: { parts } }) => `#!/bin/sh
 # One part at a time on each machine, which uses all its cores. On several machines: add --sshloginfile FILE, with the
 # folder on a shared disk, and plan with --parts, several for each machine.
-seq ${parts} | parallel -q -j1 --retries 3 --joblog ${shown}/parallel.log driftbench sweep run ${shown} --part {}/${parts} --jobs auto --quiet
+seq ${parts} | parallel -q -j1 --retries 3 --joblog ${shown}/parallel.log driftbench sweep run ${shown} --part {}/${parts} --jobs auto --quiet${trust}
 driftbench sweep collect ${shown}
 `,
-  kubernetes: ({ folder, plan: { parts } }) => `# Replace the image and the claim; the claim holds the planned folder as /${nameOf(folder)}.
+  kubernetes: ({
+    folder,
+    trust,
+    plan: { parts },
+  }) => `# Replace the image and the claim; the claim holds the planned folder as ${JSON.stringify(`/${nameOf(folder)}`)}.
 apiVersion: batch/v1
 kind: Job
 metadata:
@@ -90,7 +102,7 @@ spec:
       containers:
         - name: part
           image: driftbench
-          command: [driftbench, sweep, run, ${JSON.stringify(`/sweep/${nameOf(folder)}`)}, --part, auto, --jobs, auto, --quiet]
+          command: [driftbench, sweep, run, ${JSON.stringify(`/sweep/${nameOf(folder)}`)}, --part, auto, --jobs, auto, --quiet${trust.replaceAll(' ', ', ')}]
           resources:
             requests: { cpu: "${partCores}", memory: ${partCores}Gi }
             limits: { cpu: "${partCores}", memory: ${partCores}Gi }
@@ -101,7 +113,7 @@ spec:
           persistentVolumeClaim: { claimName: sweep }
 # When it is complete: driftbench sweep collect FOLDER
 `,
-  snakemake: ({ folder, plan: { parts }, minutes }) => `# snakemake --cores all, or with a profile of your cluster.
+  snakemake: ({ folder, trust, plan: { parts }, minutes }) => `# snakemake --cores all, or with a profile of your cluster.
 FOLDER = ${JSON.stringify(folder)}
 PARTS = range(1, ${parts} + 1)
 
@@ -114,7 +126,7 @@ rule part:
     resources: runtime=${minutes}, mem_mb=${partCores * 1024}
     retries: 3
     params: folder=FOLDER
-    shell: "driftbench sweep run {params.folder:q} --part {wildcards.part}/${parts} --jobs {threads} --quiet"
+    shell: "driftbench sweep run {params.folder:q} --part {wildcards.part}/${parts} --jobs {threads} --quiet${trust}"
 
 rule collect:
     input: expand(FOLDER + "/parts/{part}-of-${parts}.done", part=PARTS)

@@ -8,10 +8,11 @@ import type { GridRun } from './grid.ts';
 import { byExperiment, ListPool, type Arrival } from './list-pool.ts';
 import { sweepHash } from './manifest.ts';
 import { collectParts } from './parts.ts';
-import { shellWord } from '../../../main/base/shell-word.ts';
+import { shellLine } from '../../../contract/shell-line.ts';
 import { partsFor } from './part-scripts.ts';
 import { prepareList } from './prepare-sweep.ts';
 import { openLog, readManifest } from './sweep-folder.ts';
+import { trustOptions } from './plan-consent.ts';
 import { estimateRuns, openPlan, writePlan } from './sweep-plan.ts';
 import type { PoolWatch, WorkerPool } from './worker-pool.ts';
 
@@ -30,6 +31,8 @@ export interface PendingRuns {
   readonly missing: number;
   /** In how many it is best performed. */
   readonly parts: number;
+  /** Options that let its plugins run. */
+  readonly trust: string;
 }
 
 /** Thrown where runs are missing; they are planned then. */
@@ -82,14 +85,14 @@ export class PartsPool extends ListPool {
     }
     const planned = await openPlan(folder, version);
     const { missing } = await collectParts(planned, false);
-    return { folder, missing: missing.length, parts: planned.plan.parts };
+    return { folder, missing: missing.length, parts: planned.plan.parts, trust: trustOptions(planned.plan) };
   }
 }
 
 function pendingText(lists: readonly PendingRuns[]): string {
   const runs = lists.reduce((sum, { missing }) => sum + missing, 0);
   const commands = lists.map(
-    ({ folder, parts }) => `  driftbench sweep run ${shellWord(folder)} --part ${parts === 1 ? '1/1' : `i/${parts}`}`,
+    ({ folder, parts, trust }) => `  ${shellLine`driftbench sweep run ${folder} --part ${parts === 1 ? '1/1' : `i/${parts}`}`}${trust}`,
   );
   return [`${runs} runs are planned. Perform them, each part on any machine, then repeat this command:`, ...commands].join('\n');
 }

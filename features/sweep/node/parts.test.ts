@@ -52,6 +52,6 @@ test('numbers are listed as ranges', () => {
 });
 
 test('commands for pending runs can be pasted into a shell, whatever the folder is called', () => {
-  const { message } = new RunsPending([{ folder: "/data/Ann's runs/ab12", missing: 3, parts: 2 }]);
-  expect(message).toContain("driftbench sweep run '/data/Ann'\\''s runs/ab12' --part i/2");
+  const { message } = new RunsPending([{ folder: "/data/Ann's runs/ab12", missing: 3, parts: 2, trust: ' --trust ab12' }]);
+  expect(message).toContain("driftbench sweep run '/data/Ann'\\''s runs/ab12' --part i/2 --trust ab12");
 });

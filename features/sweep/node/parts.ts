@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { BenchError } from '../../../contract/errors.ts';
+import { checkNoLink } from '../../../main/base/files/growing-file.ts';
 import { writeInPlace } from '../../../main/base/files/in-place.ts';
 import { makeFolder } from '../../../main/base/files/make-folder.ts';
 import { machineText, thisMachine, type Machine } from './machine.ts';
@@ -57,6 +58,7 @@ export async function performPart(
   pool: WorkerPool,
   { isTimeUp, onProgress, cancelled }: PoolWatch & { readonly isTimeUp: () => boolean },
 ): Promise<number> {
+  await checkNoLink(join(folder, partsFolder));
   await makeFolder(join(folder, partsFolder));
   const name = `${number}-of-${of}.jsonl`;
   const elsewhere = await doneIn(folder, of);

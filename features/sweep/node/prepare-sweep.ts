@@ -1,4 +1,5 @@
 /** Prepares a sweep: tries every value of every variation, so that a wrong one is reported before anything runs. */
+import { uniqueWarnings, type Warning } from '../../../contract/warnings.ts';
 import { without } from '../../../experiment/field-maps.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import type { Variation } from '../calls/variation.ts';
@@ -18,6 +19,8 @@ export interface PreparedSweep {
   readonly manifest: SweepManifest;
   /** Ids of the lanes, in the order of the experiment. */
   readonly lanes: readonly string[];
+  /** Of all values of the grid, each once. */
+  readonly warnings: readonly Warning[];
 }
 
 export interface PrepareOptions extends Omit<Ingredients, 'inputs'> {
@@ -33,7 +36,12 @@ export async function prepareSweep(request: SweepRequest, { pool, cancelled, ...
   const variations = request.variations.map((variation) => withUnit(variation, first.fields));
   const plan: GridPlan = { path, variations, repeats, seed, sets, duration };
   const inputs = surveys.flatMap((survey: Survey) => survey.inputs);
-  return { grid: new Grid(plan), manifest: await manifestOf(plan, { ...ingredients, inputs }), lanes: first.lanes };
+  return {
+    grid: new Grid(plan),
+    manifest: await manifestOf(plan, { ...ingredients, inputs }),
+    lanes: first.lanes,
+    warnings: uniqueWarnings(surveys.flatMap(({ warnings }) => warnings)),
+  };
 }
 
 function withUnit({ path, values }: Variation, fields: Survey['fields']): Variation {
@@ -48,7 +56,7 @@ export async function prepareList(runs: readonly GridRun[], { pool, cancelled, .
   const listed = runs.map((run): ListedRun => without(run, 'path', 'copies', 'number'));
   const plan: GridPlan = { path, variations: [], repeats: runs.length, seed: 0, sets: [], listed };
   const inputs = surveys.flatMap((survey: Survey) => survey.inputs);
-  return { grid: new Grid(plan), manifest: await manifestOf(plan, { ...ingredients, inputs }), lanes: [] };
+  return { grid: new Grid(plan), manifest: await manifestOf(plan, { ...ingredients, inputs }), lanes: [], warnings: [] };
 }
 
 /** One run of each choice of fields but the lanes, which name no files. */

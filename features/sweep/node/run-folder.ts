@@ -1,13 +1,15 @@
 /** The folder of a sweep or of a tuning, as it is opened: its manifest, a copy of the experiment, the log of runs. */
-import { copyFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BenchError } from '../../../contract/errors.ts';
 import { without } from '../../../experiment/field-maps.ts';
 import { checkClaim, type Claim } from '../../../main/base/files/claimed-folder.ts';
 import { replaceFile, writeInPlace } from '../../../main/base/files/in-place.ts';
 import { makeFolder } from '../../../main/base/files/make-folder.ts';
+import { readExperimentText } from '../../../main/experiment/experiment-document.ts';
+import { PlaceLock } from '../../../main/base/files/place-lock.ts';
 import { readInputText } from '../../../main/base/files/read-input.ts';
-import { difference, type SweepManifest } from './manifest.ts';
+import { difference, manifestForm, type SweepManifest } from './manifest.ts';
 import { RunLog } from './run-log.ts';
 
 export const logName = 'runs.jsonl';
@@ -39,8 +41,21 @@ export async function openRunFolder(
   { manifest, experiment }: RunFolderContent,
   resume: boolean,
 ): Promise<RunLog> {
-  const { what, manifestName, files } = kind;
+  const { manifestName, files } = kind;
   await checkClaim(folder, { claim: manifestName, files, read: experiment });
+  await makeFolder(folder);
+  const lock = await PlaceLock.take(join(folder, logName));
+  try {
+    await claimFolder(folder, kind, { manifest, experiment }, resume);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+  return RunLog.open(join(folder, logName), lock);
+}
+
+async function claimFolder(folder: string, kind: RunFolder, { manifest, experiment }: RunFolderContent, resume: boolean): Promise<void> {
+  const { what, manifestName } = kind;
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
   const kept: Partial<SweepManifest & { readonly plan: unknown }> | null = await readRunManifest(folder, kind);
   // The division of runs into parts changes no number.
@@ -51,10 +66,9 @@ export async function openRunFolder(
     throw refuse(
       `holds another ${what}: ${difference(found, manifest) ?? `${manifestName} has been changed`}. Resume it with what it was made with, or name another folder.`,
     );
-  await makeFolder(folder);
   if (!found) await replaceFile(join(folder, manifestName), text);
-  await writeInPlace(join(folder, experimentName), (aside) => copyFile(experiment, aside));
-  return RunLog.open(join(folder, logName));
+  const experimentText = await readExperimentText(experiment);
+  await writeInPlace(join(folder, experimentName), (aside) => writeFile(aside, experimentText));
 }
 
 /** The manifest in `folder`; null where there is none; without fields where it cannot be read. */
@@ -65,7 +79,8 @@ export async function readRunManifest<Manifest extends SweepManifest>(
   const text = await readInputText(join(folder, manifestName), `a ${what}’s manifest`, { mostMb: 64 }).catch(() => null);
   if (text === null) return null;
   try {
-    return JSON.parse(text) as Partial<Manifest>;
+    const found = JSON.parse(text) as unknown;
+    return manifestForm.partial().safeParse(found).success ? (found as Partial<Manifest>) : {};
   } catch {
     return {};
   }

@@ -1,16 +1,19 @@
 /** The log of a sweep on disk: one JSON line for every run as it ends, so that an interrupted sweep can be resumed. */
-import { constants } from 'node:fs';
-import { open, type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { z } from 'zod';
 import { BenchError } from '../../../contract/errors.ts';
-import { readWithoutWaiting } from '../../../main/base/files/read-input.ts';
+import { openGrowing, openGrown } from '../../../main/base/files/growing-file.ts';
+import { PlaceLock } from '../../../main/base/files/place-lock.ts';
 import { writeFailure } from '../../../main/base/files/write-failure.ts';
 import type { Machine } from './machine.ts';
 import type { LogLine, RunRecord } from './run-record.ts';
 
-/** As `a+`, without waiting for the other end of a FIFO. */
-const appending = readWithoutWaiting | constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;
 const newline = 0x0a;
 const chunkBytes = 1 << 20;
+/** A longer line is none of a log. */
+const longestLine = 64 << 20;
+/** How lines begin: what does not is no log that was cut off. */
+const beginnings = ['{"number":', '{"machine":'];
 /** Read together where records are taken in order. Small: in a log of no order each record costs one. */
 const blockBytes = 1 << 16;
 
@@ -31,6 +34,8 @@ interface Place {
 export class RunLog {
   readonly #path: string;
   readonly #file: FileHandle;
+  /** Held while rows are added; null: it is only read. */
+  readonly #lock: PlaceLock | null;
   /** In the order of the file. */
   readonly #rows: Place[] = [];
   /** The row that counts, by the run. */
@@ -42,40 +47,31 @@ export class RunLog {
   /** The machine of the rows that follow. */
   #machine: Machine | null = null;
 
-  private constructor(path: string, file: FileHandle) {
+  private constructor(path: string, file: FileHandle, lock: PlaceLock | null) {
     this.#path = path;
     this.#file = file;
+    this.#lock = lock;
   }
 
   /**
-   * Opens the log at `path`, made where it is missing. A last line that was cut off is taken away. Rejects with a
-   * `BenchError`.
+   * Opens the log at `path`, made where it is missing, for this process alone. A last line that was cut off is taken
+   * away. `lock`: of the log, where the caller has taken it; it is released with the log. Rejects with a `BenchError`.
    */
-  static async open(path: string): Promise<RunLog> {
-    const file = await open(path, appending).catch((error: unknown) => {
-      throw writeFailure(path, error);
-    });
-    if (!(await file.stat()).isFile()) {
-      await file.close();
-      throw new BenchError('bad-input', `${path}: this is not a regular file; delete it, or name another folder.`);
-    }
-    const log = new RunLog(path, file);
+  static async open(path: string, lock?: PlaceLock): Promise<RunLog> {
+    const held = lock ?? (await PlaceLock.take(path));
     try {
-      await log.#scan();
-      await log.#file.truncate(log.#end);
+      const log = new RunLog(path, await openGrowing(path), held);
+      await log.#begin();
       return log;
     } catch (error) {
-      await log.close();
+      await held.release();
       throw error;
     }
   }
 
   /** The log at `path` of another process, which may be writing it: as far as it goes, and left as it is. */
   static async read(path: string): Promise<RunLog> {
-    const file = await open(path, 'r').catch((error: unknown) => {
-      throw writeFailure(path, error);
-    });
-    const log = new RunLog(path, file);
+    const log = new RunLog(path, await openGrown(path), null);
     try {
       await log.#scan();
       return log;
@@ -174,8 +170,9 @@ export class RunLog {
     return place ? this.#read(place) : null;
   }
 
-  close(): Promise<void> {
-    return this.#file.close();
+  async close(): Promise<void> {
+    await this.#file.close();
+    await this.#lock?.release();
   }
 
   async #read(place: Place): Promise<RunRecord> {
@@ -196,13 +193,36 @@ export class RunLog {
     this.#end += length + 1;
   }
 
-  async #scan(): Promise<void> {
-    let rest: Buffer = Buffer.alloc(0);
+  /** Nothing is taken away of a file that was not recognised as a log. */
+  async #begin(): Promise<void> {
+    try {
+      const rest = await this.#scan();
+      if (rest.length === 0) return;
+      const isCutOff = this.#lines > 0 || beginnings.some((begins) => rest.startsWith(begins.slice(0, rest.length)));
+      if (!isCutOff) throw noRecord(`${this.#path}:1`);
+      await this.#file.truncate(this.#end);
+    } catch (error) {
+      await this.#file.close();
+      throw error;
+    }
+  }
+
+  /** Resolves to the beginning of what follows the last whole line. */
+  async #scan(): Promise<string> {
+    let rest: Buffer[] = [];
+    let waiting = 0;
     for (let position = 0; ;) {
       const { bytesRead, buffer } = await this.#file.read({ buffer: Buffer.alloc(chunkBytes), position });
-      if (bytesRead === 0) return;
+      if (bytesRead === 0) return Buffer.concat(rest).toString('utf8', 0, 100);
       position += bytesRead;
-      rest = this.#takeLines(Buffer.concat([rest, buffer.subarray(0, bytesRead)]));
+      const piece = buffer.subarray(0, bytesRead);
+      rest.push(piece);
+      waiting += bytesRead;
+      if (waiting > longestLine) throw noRecord(`${this.#path}:${this.#lines + 1}`);
+      // A long line is put together once, when its end is there.
+      if (!piece.includes(newline)) continue;
+      rest = [this.#takeLines(Buffer.concat(rest))];
+      waiting = rest[0]?.length ?? 0;
     }
   }
 
@@ -222,17 +242,31 @@ export class RunLog {
   }
 }
 
+const logLine = z.union([
+  z.looseObject({
+    number: z.int().min(0),
+    values: z.array(z.string()),
+    metrics: z.record(z.string(), z.number().nullable()).optional(),
+    fault: z.string().optional(),
+    outcome: z.string().optional(),
+  }),
+  z.looseObject({ machine: z.looseObject({ host: z.string(), v8: z.string() }) }),
+]);
 type LoggedLine = RunRecord | { readonly machine: Machine };
 
 /** `place`: of the line, for messages. */
 function parsed(line: Buffer, place: string): LoggedLine {
   try {
-    const found = JSON.parse(line.toString()) as LoggedLine | null;
-    if (typeof found === 'object' && found !== null && ('machine' in found || Number.isSafeInteger(found.number))) return found;
+    const found = JSON.parse(line.toString()) as unknown;
+    if (logLine.safeParse(found).success) return found as LoggedLine;
   } catch {
     // Named below.
   }
-  throw new BenchError(
+  throw noRecord(place);
+}
+
+function noRecord(place: string): BenchError {
+  return new BenchError(
     'bad-input',
     `${place}: found no record of a run; the file was modified. Delete this file; its runs are performed again.`,
   );

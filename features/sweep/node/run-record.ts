@@ -1,9 +1,10 @@
 /** The record of one run of a sweep: its place in the grid, and its metrics or its fault. */
-import { deserialize, serialize } from 'node:v8';
+import { z } from 'zod';
 import { without } from '../../../experiment/field-maps.ts';
 import type { GameResults } from '../../../engine/game/game-results.ts';
 import type { ServerResults } from '../../../engine/game/server/server-results.ts';
 import type { LaneResults, RunResults } from '../../../engine/measure/run-results.ts';
+import { plainText, plainValue } from '../../../main/base/plain-data.ts';
 import type { BatchResult, BatchRun, Outcome } from '../../../main/run/run-tasks.ts';
 import type { GridRun } from './grid.ts';
 
@@ -15,7 +16,7 @@ export interface RunRecord extends Pick<GridRun, 'number' | 'point' | 'repeat' |
   readonly metrics?: Readonly<Record<string, number | null>>;
   /** Why the run failed. */
   readonly fault?: string;
-  /** Instead of metrics: results and what probes found, serialised by V8, in base64. */
+  /** Instead of metrics: results and what probes found, as plain data. */
   readonly outcome?: string;
 }
 
@@ -44,7 +45,7 @@ export function resultText(run: GridRun, results: RunResults): string {
 
 /** The same with all that the run has found. */
 export function outcomeText(run: GridRun, result: BatchResult): string {
-  return textOf({ ...placeOf(run), outcome: serialize(result).toString('base64') });
+  return textOf({ ...placeOf(run), outcome: plainText(result) });
 }
 
 /** Runs of a list whose lines hold all that they find. A run without a seed has none in its line either. */
@@ -58,7 +59,42 @@ export function wholeRuns(runs: readonly BatchRun[]): readonly GridRun[] {
 /** The outcome of such a run, from its line. */
 export function wholeOutcome<Run extends BatchRun>(run: Run, { outcome = '', fault }: RunRecord): Outcome<Run> {
   if (fault !== undefined) return { run, fault: { code: 'session-died', message: fault } };
-  return { run, ...(deserialize(Buffer.from(outcome, 'base64')) as BatchResult) };
+  const result = resultIn(outcome);
+  return result ? { run, ...result } : { run, fault: { code: 'session-died', message: 'Its record is damaged.' } };
+}
+
+/** Null: the text is no result. */
+function resultIn(outcome: string): BatchResult | null {
+  try {
+    const { results, probed } = plainValue(outcome) as Partial<BatchResult>;
+    return typeof results?.lanes === 'object' && typeof probed === 'object' ? { results, probed } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What a worker says about a run, beside its place in the grid, which its coordinator knows. */
+const findings = z.union([
+  z.object({ metrics: z.record(z.string().max(1000), z.number().nullable()) }).strip(),
+  z.object({ outcome: z.string() }).strip(),
+  z.object({ fault: z.string().max(100_000) }).strip(),
+]);
+
+function isAsWanted(found: z.output<typeof findings>, isWhole: boolean): boolean {
+  if ('fault' in found) return true;
+  return 'outcome' in found ? isWhole && resultIn(found.outcome) !== null : !isWhole;
+}
+
+/** The line of `run` that a worker elsewhere has written. Throws where it is not one. */
+export function foreignLine(text: string, run: GridRun): LogLine {
+  const found = JSON.parse(text) as Partial<RunRecord>;
+  for (const [field, expected] of Object.entries(placeOf(run))) {
+    const [is, should] = [found[field as keyof RunRecord], expected].map((value) => JSON.stringify(value) ?? 'nothing');
+    if (is !== should) throw new Error(`${field} is ${is?.slice(0, 50)}, not ${should}`);
+  }
+  const checked = findings.safeParse(found).data;
+  if (!checked || !isAsWanted(checked, run.isWhole === true)) throw new Error(`run ${run.number} has no figures`);
+  return { number: run.number, failed: 'fault' in checked, text: textOf({ ...placeOf(run), ...checked }) };
 }
 
 export function faultLine(run: GridRun, fault: string): LogLine {

@@ -1,5 +1,6 @@
 /** A survey: what an experiment is made of, found without running it. Request and result are plain, clonable data. */
 import type { SweepField } from '../../../experiment/sweep-field.ts';
+import type { Warning } from '../../../contract/warnings.ts';
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import { variableFields } from '../../../experiment/variable-fields.ts';
 import type { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
@@ -23,6 +24,7 @@ export interface Survey {
   readonly lanes: readonly string[];
   /** The files that were read beside it, as the experiment names them. */
   readonly inputs: readonly string[];
+  readonly warnings: readonly Warning[];
   /** Empty unless requested. */
   readonly fields: readonly SweepField[];
 }
@@ -41,8 +43,9 @@ export async function performSurvey(
   { fields = false, onlyInputs = false, path, ...request }: SurveyRequest,
   options: SurveyOptions,
 ): Promise<Survey> {
-  if (onlyInputs) return { seed: 0, lanes: [], inputs: await inputsOf(path, { ...options, ...request }), fields: [] };
-  const { plan, inputs, fields: file } = await loadExperiment(path, { ...options, ...request });
+  if (onlyInputs) return { seed: 0, lanes: [], inputs: await inputsOf(path, { ...options, ...request }), warnings: [], fields: [] };
+  const { plan, inputs, outline, fields: file } = await loadExperiment(path, { ...options, ...request });
   const lanes = plan.lanes.map(({ id }) => id);
-  return { seed: plan.seed, lanes, inputs, fields: fields ? variableFields(schemaOf(options.registry), file) : [] };
+  const { warnings = [] } = outline;
+  return { seed: plan.seed, lanes, inputs, warnings, fields: fields ? variableFields(schemaOf(options.registry), file) : [] };
 }

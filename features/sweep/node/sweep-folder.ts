@@ -31,9 +31,9 @@ export function readSweptExperiment(folder: string): Promise<string | null> {
   return readInputText(join(folder, experimentName), 'the swept experiment', { mostMb: 16 }).catch(() => null);
 }
 
-/** The log of the sweep in `folder`, which is there. */
+/** The log of the sweep in `folder`, which is there, as far as it goes: it is only read. */
 export function openLog(folder: string): Promise<RunLog> {
-  return RunLog.open(join(folder, logName));
+  return RunLog.read(join(folder, logName));
 }
 
 /** Number of rows of the log in `folder`, which is only read. */

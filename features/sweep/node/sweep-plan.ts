@@ -3,15 +3,18 @@ import { copyFile, readdir, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { BenchError } from '../../../contract/errors.ts';
+import { shellLine } from '../../../contract/shell-line.ts';
+import { buildDigest } from '../../../main/base/build-digest.ts';
 import { InputFolder } from '../../../main/experiment/input-folder.ts';
 import { checkClaim } from '../../../main/base/files/claimed-folder.ts';
 import { replaceFile, writeInPlace } from '../../../main/base/files/in-place.ts';
 import { makeFolder } from '../../../main/base/files/make-folder.ts';
+import { readExperimentText } from '../../../main/experiment/experiment-document.ts';
 import { readInput } from '../../../main/base/files/read-input.ts';
 import type { PluginBundle } from '../../../main/plugins/bundle-plugin.ts';
 import { wallSeconds } from '../../../main/base/wall-clock.ts';
 import { Grid } from './grid.ts';
-import { checksum, type SweepManifest } from './manifest.ts';
+import { checksum, manifestForm, planForm, programText, type SweepManifest } from './manifest.ts';
 import type { PreparedSweep } from './prepare-sweep.ts';
 import { experimentName } from './run-folder.ts';
 import { manifestName, readManifest, sweepFiles } from './sweep-folder.ts';
@@ -110,7 +113,8 @@ export async function writePlan(folder: string, { grid, manifest, lanes }: Prepa
   const { plugins, estimate, parts } = choices;
   for (const inner of ['inputs', 'plugins']) await makeFolder(join(folder, inner));
   const files = new InputFolder(grid.plan.path);
-  await copyChecked(grid.plan.path, join(folder, experimentName), manifest.experiment);
+  await replaceFile(join(folder, experimentName), await readExperimentText(grid.plan.path));
+  await checkSum(join(folder, experimentName), manifest.experiment);
   for (const [name, sum] of Object.entries(manifest.inputs)) await copyChecked(files.pathOf(name), copyPath(folder, name, sum), sum);
   for (const { checksum: sum, text } of plugins) await writeInPlace(pluginPath(folder, sum), (aside) => writeFile(aside, text));
   const plan: SweepPlan = {
@@ -132,12 +136,17 @@ export async function writePlan(folder: string, { grid, manifest, lanes }: Prepa
 export async function openPlan(folder: string, version: string): Promise<PlannedSweep> {
   const found = (await readManifest(folder)) as (SweepManifest & { readonly plan?: SweepPlan }) | null;
   if (!found?.plan)
-    throw new BenchError('not-found', `${folder}: no planned sweep found; make one with driftbench sweep plan FILE --out ${folder}.`);
+    throw new BenchError(
+      'not-found',
+      `${folder}: no planned sweep found; make one: ${shellLine`driftbench sweep plan FILE --out ${folder}`}`,
+    );
   const { plan, ...manifest } = found;
-  if (manifest.driftbench !== version)
+  if (!planForm.safeParse(plan).success || !manifestForm.safeParse(manifest).success) throw changed(join(folder, manifestName));
+  const own = { driftbench: version, build: buildDigest() };
+  if (manifest.driftbench !== own.driftbench || manifest.build !== own.build)
     throw new BenchError(
       'bad-input',
-      `${folder}: planned by Driftbench ${manifest.driftbench}; this is ${version}, whose numbers may differ. Use that version, or plan the sweep again.`,
+      `${folder}: planned by ${programText(manifest)}; this is ${programText(own)}, whose numbers may differ. Use that version, or plan the sweep again.`,
     );
   // A signature covers the manifest alone.
   if (plan.plugins.map((plugin) => plugin.checksum).join() !== manifest.plugins.join()) throw changed(join(folder, manifestName));

@@ -2,12 +2,13 @@
 import { basename } from 'node:path';
 import type { Verdict } from '../../../contract/report.ts';
 import type { ReportedMetric, SweepReport } from '../calls/sweep-report.ts';
+import type { Warning } from '../../../contract/warnings.ts';
 import { variableFields } from '../../../experiment/variable-fields.ts';
 import { ExperimentDocument } from '../../../main/experiment/experiment-document.ts';
 import { sizeOf, type GridPlan } from './grid.ts';
 import type { RunRecord } from './run-record.ts';
 import type { PluginBundle } from '../../../main/plugins/bundle-plugin.ts';
-import { commandLine, reportHead } from '../../../main/run/report/report.ts';
+import { commandLine, reportHead, warningVerdicts } from '../../../main/run/report/report.ts';
 import { packedDoubles } from '../../../main/run/packed-floats.ts';
 
 export interface ReportedSweep {
@@ -19,6 +20,8 @@ export interface ReportedSweep {
   readonly plugins: readonly PluginBundle[];
   /** JSON Schema of experiment files with them. */
   readonly schema: object;
+  /** Left out: none. */
+  readonly warnings?: readonly Warning[];
   /** Records of the runs that are through, in order. */
   readonly records: AsyncIterable<RunRecord>;
 }
@@ -29,7 +32,7 @@ export interface ReportedSweep {
  */
 const mostNumbers = 2_000_000;
 
-export async function sweepReport({ plan, file, text, plugins, schema, records }: ReportedSweep): Promise<SweepReport> {
+export async function sweepReport({ plan, file, text, plugins, schema, records, warnings }: ReportedSweep): Promise<SweepReport> {
   const found = await gather(records);
   const { variations, repeats, seed, sets, duration = null } = plan;
   const fields =
@@ -45,7 +48,14 @@ export async function sweepReport({ plan, file, text, plugins, schema, records }
   const { name: title, description } = fields;
   const experiment = { file, text, sets };
   return {
-    ...reportHead({ title, description, commands: [command], experiment, verdicts: verdictsOf(found, size), plugins }),
+    ...reportHead({
+      title,
+      description,
+      commands: [command],
+      experiment,
+      verdicts: [...warningVerdicts(warnings), ...verdictsOf(found, size)],
+      plugins,
+    }),
     kind: 'sweep',
     plan: {
       repeats,

@@ -157,12 +157,14 @@ test('a queue is started with its key; its workers and ranges are shown', async 
     workers: [],
     unfit: 0,
     ranges: 7,
+    problems: ['Worker w: its report is not one; it is left out.'],
   };
   wired.sweep({ ...started, status: 'running', size: 30, queue });
   await flushPromises();
   const text = () => progress.get('[data-testid=queue-workers]').text();
   expect(text()).toContain('7 ranges open · 0 workers');
   expect(text()).toContain('needs no password');
+  expect(text()).toContain('Worker w: its report is not one');
   expect(text()).toContain('driftbench worker --queue redis://farm:6390 --key FILE');
   const worker = {
     id: 'node7-1',
@@ -175,6 +177,7 @@ test('a queue is started with its key; its workers and ranges are shown', async 
     range: [60, 80],
     sweep: 'f'.repeat(64),
     driftbench: '0.2.0',
+    build: 'b'.repeat(16),
     v8: '13.6',
     key: null,
   } as const;

@@ -1,4 +1,5 @@
 /** The result of a tuning: candidates by what they do on held-out blocks, the recommendation, and what matters. */
+import type { Warning } from '../../../contract/warnings.ts';
 import type { TuneBound } from './tune-setup.ts';
 
 export interface TuneMeasure {
@@ -144,6 +145,8 @@ export interface TuneResult {
   readonly candidates: readonly TuneCandidate[];
   /** Number of the recommended candidate. */
   readonly recommended: number;
+  /** What is doubtful about the experiment's files; left out: nothing. */
+  readonly warnings?: readonly Warning[];
   /** The recommendation, in sentences. */
   readonly verdict: readonly string[];
   /** The effects that matter: main effects by size, and the two strongest interactions. */

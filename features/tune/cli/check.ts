@@ -21,6 +21,7 @@ import { tableText } from '../../../main/cli/columns.ts';
 import { Interrupted } from '../../../main/cli/endings.ts';
 import { allowPathOption, countOption, gathered, pluginOption } from '../../../main/cli/option-values.ts';
 import { checkPathsApart } from '../../../main/cli/paths-apart.ts';
+import { notifyWarnings, strictOption } from '../../../main/cli/warnings.ts';
 import { Progress, runsText } from '../../../main/cli/progress.ts';
 import type { Terminal } from '../../../main/cli/terminal.ts';
 
@@ -31,6 +32,7 @@ interface CheckFlags {
   readonly summary?: string;
   readonly jobs?: number;
   readonly plugin?: readonly string[];
+  readonly strict?: true;
   readonly json?: true;
   readonly quiet?: true;
 }
@@ -46,6 +48,7 @@ export function defineCheck(command: Command, terminal: Terminal): void {
     .option(...pluginOption)
     .option(...allowPathOption)
     .option('--json', 'prints one JSON object instead of a table')
+    .option(...strictOption)
     .option('--quiet', 'prints no progress')
     .addHelpText('after', `\n${statuses}`)
     .action((file: string, flags: CheckFlags) => check(file, flags, terminal));
@@ -66,6 +69,7 @@ async function check(file: string, flags: CheckFlags, terminal: Terminal): Promi
     { path: file, sets, setup: tuneSetup.parse({ fix: tuneComponents }) },
     { plugins, cancelled },
   );
+  notifyWarnings(survey.warnings, flags, terminal);
   checkSetOnce(sets, setLater(bounds, survey));
   const pool = new WorkerPool({ workerPath: projectPaths().worker, jobs, plugins });
   const progress = flags.quiet ? null : new Progress(terminal, { clock: wallSeconds, text: runsText });
@@ -76,7 +80,7 @@ async function check(file: string, flags: CheckFlags, terminal: Terminal): Promi
     await write(file, cases, flags);
     terminal.print(
       flags.json
-        ? `${JSON.stringify({ file: basename(file), holds: cases.every(({ holds }) => holds), cases }, null, 2)}\n`
+        ? `${JSON.stringify({ file: basename(file), holds: cases.every(({ holds }) => holds), ...(survey.warnings.length > 0 && { warnings: survey.warnings }), cases }, null, 2)}\n`
         : checkText(cases),
     );
     const broken = cases.filter(({ holds }) => !holds);

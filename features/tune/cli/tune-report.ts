@@ -15,12 +15,13 @@ import {
 import { versusText } from '../common/difference-text.ts';
 import type { TunePoint } from '../calls/tune-state.ts';
 import { scoreWords } from '../../../contract/measures.ts';
+import { warningsText } from '../../../main/cli/warnings.ts';
 import { figure, tableText } from '../../../main/cli/columns.ts';
 
 export function tuneText(result: TuneResult): string {
   const { verdict, engines, laneYaml, effects, interactions, objectives } = result;
   return [
-    `${verdict.join('\n')}\n`,
+    `${warningsText(result.warnings ?? [])}${verdict.join('\n')}\n`,
     `\n${candidatesText(result)}`,
     networksText(result),
     `\n${methodText(result)}\n`,

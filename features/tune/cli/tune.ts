@@ -38,6 +38,7 @@ import {
   gathered,
   integerOption,
   keyOption,
+  passwordOption,
   numberOption,
   partsOption,
   pluginOption,
@@ -47,6 +48,7 @@ import {
 } from '../../../main/cli/option-values.ts';
 import { checkPlace, connectedQueue, performerOf } from '../../sweep/cli/queue-connection.ts';
 import { checkPathsApart } from '../../../main/cli/paths-apart.ts';
+import { notifyWarnings, strictOption } from '../../../main/cli/warnings.ts';
 import { Progress } from '../../../main/cli/progress.ts';
 import { ReportFile } from '../../../main/run/report/report-file.ts';
 import { frontText, tuneText } from './tune-report.ts';
@@ -76,14 +78,16 @@ interface TuneFlags {
   readonly queue?: string;
   readonly parts?: string;
   readonly key?: string;
+  readonly password?: string;
   readonly report?: string;
+  readonly strict?: true;
   readonly json?: true;
   readonly quiet?: true;
 }
 
 export function defineTune(command: Command, terminal: Terminal): void {
   command
-    .argument('<file>', 'experiment file (YAML): its motion and, unless --network is given, its networks')
+    .argument('<file>', 'experiment file (YAML), or motion file: its motion and, unless --network is given, its networks')
     .option('--setup <file>', 'reads objectives, bounds, networks and space from a file (YAML); options override it')
     .option('--lane <id>', 'the lane that is your present setting (default: the first)')
     .option('--objective <metric>', 'a metric to minimise, one to three (default: deviationP95 and bytesPerSecond)', gathered)
@@ -130,9 +134,11 @@ export function defineTune(command: Command, terminal: Terminal): void {
     .option('--resume', 'resumes the tuning in --out: completed runs are kept')
     .option(...queueOption)
     .option(...keyOption)
+    .option(...passwordOption)
     .option(...partsOption)
     .option('--report <path>', 'writes a page with front, recommendation and effects: one HTML file; an existing one is replaced')
     .option('--json', 'prints one JSON object instead of text')
+    .option(...strictOption)
     .option('--quiet', 'prints no progress')
     .addHelpText('after', `\n${sameWhatever}`)
     .action((file: string, flags: TuneFlags) => tune(file, flags, terminal));
@@ -154,6 +160,7 @@ async function tune(file: string, flags: TuneFlags, terminal: Terminal): Promise
   const plugins = await commandPlugins(file, flags.plugin, flags.quiet ? null : terminal);
   const request = { path: file, sets, setup };
   const survey = await performCommandTask(surveyTask, request, { plugins, cancelled: terminal.interrupted });
+  notifyWarnings(survey.warnings, flags, terminal);
   checkSetOnce(sets, setLater(setup, survey));
   checkBudget(flags, casesOf(survey, setup), survey.tick);
   const folder = out ?? (await passingFolder('tune'));

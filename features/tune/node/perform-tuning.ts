@@ -248,6 +248,7 @@ function resultOf({ path, setup, survey, version }: TuneOptions, { evaluator, en
   });
   return {
     name: survey.name,
+    ...(survey.warnings.length > 0 && { warnings: survey.warnings }),
     file: basename(path),
     driftbench: version,
     seed: setup.seed,

@@ -3,6 +3,7 @@
  * the plugins are loaded; request and result are plain, clonable data.
  */
 import { BenchError } from '../../../contract/errors.ts';
+import { uniqueWarnings, type Warning } from '../../../contract/warnings.ts';
 import type { TuneComponent, TuneNetwork, TuneSetup } from '../calls/tune-setup.ts';
 import type { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
 import { receiversOf, type LanePlan, type SessionPlan } from '../../../engine/session/session-plan.ts';
@@ -53,6 +54,7 @@ export interface TuneSurvey extends OfferedSpace {
   /** The game makes further nodes, whose links are those of its players. */
   readonly hasMadePlayers: boolean;
   readonly receivers: number;
+  readonly warnings: readonly Warning[];
   /** The files that were read beside the experiment, as it names them. */
   readonly inputs: readonly string[];
 }
@@ -76,7 +78,9 @@ export interface SurveyContext {
 /** Rejects with a `BenchError` if the experiment or the setup is wrong. */
 export async function surveySpace(request: TuneSurveyRequest, context: SurveyContext): Promise<TuneSurvey> {
   const { path, text, sets, seed, setup } = request;
-  const loaded = await loadExperiment(path, { text, sets, seed, registry: context.registry, search: context.search });
+  const { duration } = setup;
+  const loaded = await loadExperiment(path, { text, sets, seed, duration, registry: context.registry, search: context.search });
+  if (setup.segments.length === 0) checkMotionEnd(loaded);
   const { plan, fields, inputs, outline } = loaded;
   const lane = presentLane(loaded, setup);
   const lanePlan = plan.lanes.find(({ id }) => id === lane.id) as LanePlan;
@@ -94,6 +98,7 @@ export async function surveySpace(request: TuneSurveyRequest, context: SurveyCon
   };
   return {
     name: outline.name,
+    warnings: uniqueWarnings([...(outline.warnings ?? []), ...motion.warnings]),
     segments: motion.segments,
     tick: plan.frame,
     seed: plan.seed,
@@ -108,15 +113,25 @@ export async function surveySpace(request: TuneSurveyRequest, context: SurveyCon
   };
 }
 
+/** Throws a `BenchError` where blocks would lie after the end of all motion. */
+function checkMotionEnd({ plan: { duration, frame }, motionEnd, outline }: LoadedExperiment): void {
+  if (motionEnd === null || motionEnd >= 0.95 * duration - frame) return;
+  const end = Number(motionEnd.toPrecision(6));
+  throw new BenchError(
+    'bad-input',
+    `${outline.file}: the motion ends at ${end} s of ${duration} s, and nothing can be measured after it. Give --duration ${end}, or motion: { end: hold } or { end: loop }.`,
+  );
+}
+
 /** The segments of the setup, or the whole motion, and the files that segments name. */
 async function motionOf(
   { path, text, sets = [], seed, setup }: TuneSurveyRequest,
   { plan }: LoadedExperiment,
   lane: LaneFields,
   { registry }: SurveyContext,
-): Promise<{ readonly segments: readonly MotionSegment[]; readonly inputs: readonly string[] }> {
+): Promise<{ readonly segments: readonly MotionSegment[]; readonly inputs: readonly string[]; readonly warnings: readonly Warning[] }> {
   const end = setup.duration ?? plan.duration;
-  if (setup.segments.length === 0) return { segments: [{ from: 0, length: end, sets: [] }], inputs: [] };
+  if (setup.segments.length === 0) return { segments: [{ from: 0, length: end, sets: [] }], inputs: [], warnings: [] };
   const refuse = (index: number, reason: string) => new BenchError('bad-input', `segments[${index}]: ${reason}`);
   if (plan.entities.some(({ motion }) => motion.kind === 'player'))
     throw refuse(0, 'players drive the entities, so there is no motion to choose segments from.');
@@ -127,6 +142,7 @@ async function motionOf(
       `blocks: found ${setup.blocks}; allowed with ${setup.segments.length} segments: at least ${least}, as each has blocks to tune on and held-out ones.`,
     );
   const inputs: string[] = [];
+  const warnings: Warning[] = [];
   const found: (MotionSegment & { readonly entities: string })[] = [];
   for (const [index, { from, to = end, set }] of setup.segments.entries()) {
     const length = to - from;
@@ -146,8 +162,9 @@ async function motionOf(
       );
     found.push({ from, length, sets: own, entities });
     inputs.push(...segment.inputs);
+    warnings.push(...(segment.outline.warnings ?? []));
   }
-  return { segments: found.map((each) => without(each, 'entities')), inputs };
+  return { segments: found.map((each) => without(each, 'entities')), inputs, warnings };
 }
 
 function defaultsOf(registry: PluginRegistry, component: TuneComponent, kind: 'dead-reckoning' | 'convergence'): TuneSurvey['defaults'] {

@@ -4,7 +4,8 @@ import type { TuneReport } from '../calls/tune-report.ts';
 import type { TuneResult } from '../calls/tune-result.ts';
 import type { TuneSetup } from '../calls/tune-setup.ts';
 import type { PluginBundle } from '../../../main/plugins/bundle-plugin.ts';
-import { commandLine, fileCommand, reportHead } from '../../../main/run/report/report.ts';
+import { fileCommand } from '../../../contract/shell-line.ts';
+import { commandLine, reportHead, warningVerdicts } from '../../../main/run/report/report.ts';
 
 export interface ReportedTuning {
   readonly file: string;
@@ -50,6 +51,7 @@ export function tuneReport({ file, text, sets, setup, result, plugins }: Reporte
     plugin: plugins.map(({ path }) => path),
   });
   const verdicts = [
+    ...warningVerdicts(result.warnings),
     {
       holds: result.isConverged ? true : null,
       text: result.isConverged

@@ -2,15 +2,10 @@
 import { rename, rm, writeFile, mkdir, readdir } from 'node:fs/promises';
 import { checkClaim } from './claimed-folder.ts';
 import { asWriteFailure } from './write-failure.ts';
-import { randomUUID } from 'node:crypto';
-import { basename, dirname, join } from 'node:path';
+import { asideOf } from './aside.ts';
+import { dirname, join } from 'node:path';
 import { BenchError } from '../../../contract/errors.ts';
 import { makeFolder, foundAt } from './make-folder.ts';
-
-/** A hidden, unique path in the folder of `path`, where its content grows. */
-export function asideOf(path: string): string {
-  return join(dirname(path), `.${basename(path)}.${randomUUID().slice(0, 8)}`);
-}
 
 /**
  * Replaces `path` by the file that `write` makes at the path it is given; a failure leaves nothing. Rejects with a
@@ -19,12 +14,21 @@ export function asideOf(path: string): string {
 export async function writeInPlace(path: string, write: (aside: string) => Promise<void>): Promise<void> {
   const aside = asideOf(path);
   try {
+    await checkTarget(path);
     await write(aside);
     await rename(aside, path);
   } catch (error) {
     throw asWriteFailure(path, error);
   } finally {
     await rm(aside, { force: true }).catch(() => undefined);
+  }
+}
+
+/** Throws a `BenchError` where something other than a file is at `path`. */
+export async function checkTarget(path: string): Promise<void> {
+  const target = await foundAt(path);
+  if (target && !target.isFile()) {
+    throw new BenchError('bad-input', `${path}: ${target.isDirectory() ? 'this is a folder' : 'this is not a file'}; name another place.`);
   }
 }
 

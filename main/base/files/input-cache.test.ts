@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { openSharedMotionFile } from '../../motion/open-motion-file.ts';
+import { openSharedMotionFile } from '../../motion/open-foreign-motion.ts';
 import { InputCache } from './input-cache.ts';
 
 const robots = 'resources/traces/bzflag-robots.rec';

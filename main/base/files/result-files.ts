@@ -1,11 +1,11 @@
 /** Writes result files so that none is ever seen half-written: all aside first, then each renamed into place. */
 import { appendFile, rename, rm, open } from 'node:fs/promises';
 import { join, dirname } from 'node:path';
-import { BenchError } from '../../../contract/errors.ts';
-import { asideOf } from './in-place.ts';
-import { makeFolder, foundAt, isFolder, removeEmptyFolders } from './make-folder.ts';
+import { asideOf } from './aside.ts';
+import { checkTarget } from './in-place.ts';
+import { makeFolder, isFolder, removeEmptyFolders } from './make-folder.ts';
 import { asWriteFailure, expectedFailure } from './write-failure.ts';
-import { existsSync } from 'node:fs';
+import { constants, lstatSync } from 'node:fs';
 
 /** Writes `contents` by file name into `folder`, which is made where it is missing. Rejects with a `BenchError`. */
 export async function writeFiles(folder: string, contents: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
@@ -82,14 +82,6 @@ export class ResultFiles {
   }
 }
 
-/** Throws a `BenchError` where something other than a file is at `path`. */
-export async function checkTarget(path: string): Promise<void> {
-  const target = await foundAt(path);
-  if (target && !target.isFile()) {
-    throw new BenchError('bad-input', `${path}: ${target.isDirectory() ? 'this is a folder' : 'this is not a file'}; name another place.`);
-  }
-}
-
 /**
  * A file that grows in its final place: its folder is made and writing is tried before long work begins. Call `end`
  * when it is written.
@@ -123,7 +115,7 @@ export class FilePlace {
 }
 
 async function tryWriting(path: string): Promise<void> {
-  const isNew = !existsSync(path);
-  await (await open(path, 'a')).close();
+  const isNew = lstatSync(path, { throwIfNoEntry: false }) === undefined;
+  await (await open(path, isNew ? 'wx' : constants.O_WRONLY)).close();
   if (isNew) await rm(path);
 }

@@ -22,7 +22,7 @@ interface OpenFlags {
 
 export function defineOpen(command: Command, terminal: Terminal, features: CommandFeatures): void {
   command
-    .argument('[file]', 'experiment (.yaml, .driftbench) or recording (.mcap); left out: an example')
+    .argument('[file]', 'experiment (.yaml, .driftbench), recording (.mcap) or motion file; left out: an example')
     .option('--port <n>', 'serves on this port (0: any free one; default: 7340, or the next free one)', numberOption(0, 65535))
     .option('--no-open', 'only prints the one-time URL')
     .option(...pluginOption)

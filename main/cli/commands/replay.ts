@@ -70,7 +70,13 @@ async function run(file: string, flags: ReplayFlags, means: ReplayMeans): Promis
     },
   );
   const wallTime = wallSeconds() - began;
-  const report = { version: projectPaths().version, experiment: setup.name, results: replayed.results, wallTime };
+  const report = {
+    version: projectPaths().version,
+    experiment: setup.name,
+    results: replayed.results,
+    wallTime,
+    warnings: setup.outline.warnings,
+  };
   reportState(state, replayed, terminal);
   terminal.print(json ? reportJson(report) : reportText(report));
   if (verify) check(file, replayed, terminal);
@@ -111,7 +117,8 @@ async function recordedAnew(
     if (anew.problem === null) await place?.take();
     else terminal.notify(`${anew.problem} The replay continued without recording.\n`);
     for (const { holds, text } of anew.verdicts) if (holds !== null) terminal.notify(`${text}\n`);
-    const report = { version: projectPaths().version, experiment: recording.setup.name, results: anew.results, wallTime };
+    const { name: experiment, outline } = recording.setup;
+    const report = { version: projectPaths().version, experiment, results: anew.results, wallTime, warnings: outline.warnings };
     terminal.print(json ? reportJson(report) : reportText(report));
     return anew;
   } finally {

@@ -16,6 +16,7 @@ import { allowPathOption, gathered, integerOption, pluginOption, secondsOption }
 import { checkPathsApart } from '../paths-apart.ts';
 import { Progress } from '../progress.ts';
 import { reportCsv, reportJson, reportText } from '../run-report.ts';
+import { notifyWarnings, strictOption } from '../warnings.ts';
 import { RunPage, type ChartedRun } from '../run-page.ts';
 import type { Terminal } from '../terminal.ts';
 import { FilePlace, ResultFiles } from '../../base/files/result-files.ts';
@@ -30,18 +31,23 @@ interface RunFlags extends FailingFlags {
   readonly csv?: string;
   readonly report?: string;
   readonly record?: string;
+  readonly strict?: true;
   readonly json?: true;
   readonly quiet?: true;
 }
 
 export function defineRun(command: Command, terminal: Terminal): void {
   command
-    .argument('<file>', 'experiment file (YAML); - reads it from standard input, and files that it names are those of the working folder')
+    .argument(
+      '<file>',
+      'experiment file (YAML), or motion file, of which one is made; - reads it from standard input, and files that it names are those of the working folder',
+    )
     .option('--set <path=value>', 'sets a field of the file, such as nodes.far.link.delay=0.8 (repeatable)', gathered)
     .option('--seed <n>', 'seed instead of the file’s', integerOption)
     .option('--duration <s>', 'length of the run in seconds instead of the file’s', secondsOption)
     .option('--lane <id>', 'runs this lane only (repeatable)', gathered)
     .option('--json', 'prints one JSON object instead of tables')
+    .option(...strictOption)
     .option(
       '--csv <dir>',
       'writes receivers.csv, lanes.csv and decisions.csv (and parts.csv of parts, radii.csv, players.csv and verdicts.csv of a game) into this folder; files of the same names are replaced',
@@ -81,6 +87,8 @@ async function run(file: string, flags: GivenFlags, terminal: Terminal): Promise
   if (saveCall !== undefined) await (await FilePlace.begin(saveCall)).end();
   const page = flags.report === undefined ? null : await RunPage.begin(flags.report, file, flags, flags.text);
   const measured = flags.csv === undefined ? await recorded(file, flags, terminal) : await measureInto(flags.csv, file, flags, terminal);
+  // In tables they stand below the head.
+  if (flags.json) notifyWarnings(measured.outline.warnings, {}, terminal);
   terminal.print(flags.json ? reportJson(measured.report) : reportText(measured.report));
   await page?.write(measured);
   if (!measured.isRecorded) throw recordingNotWhole();
@@ -149,7 +157,12 @@ async function measure(
     const options = { plugins, cancelled, onShare: watched.onShare, onEvent: watched.onEvent };
     const { results, charts, wallTime } = await performCommandTask(headlessTask, request, options);
     const { outline } = watched.opened as Opened;
-    return { report: { version: projectPaths().version, experiment: outline.name, results, wallTime }, outline, plugins, charts };
+    return {
+      report: { version: projectPaths().version, experiment: outline.name, results, wallTime, warnings: outline.warnings },
+      outline,
+      plugins,
+      charts,
+    };
   } catch (error) {
     throw cancelled.aborted ? new Interrupted(watched.interruption) : blaming(error, watched.opened);
   } finally {
@@ -157,8 +170,8 @@ async function measure(
   }
 }
 
-function requestOf(path: string, { text, set: sets, seed, duration, lane: lanes, report }: GivenFlags): HeadlessRun {
-  return { path, text, sets, seed, duration, lanes, charts: report !== undefined };
+function requestOf(path: string, { text, set: sets, seed, duration, lane: lanes, report, strict }: GivenFlags): HeadlessRun {
+  return { path, text, sets, seed, duration, lanes, strict, charts: report !== undefined };
 }
 
 /** The state of a running run. */

@@ -60,7 +60,7 @@ test.each([
   ['t,x,y\n0,1e999,0\n', 'drive.csv, line 2, column x: found "1e999"; it must be a number (m).'],
   [
     't,x,y\n1,0,0\n\n0.5,0,0\n',
-    'drive.csv, line 4, column t: found 0.5 after 1; times must not decrease. If these are rows of several entities or runs, give the column that distinguishes them (id, --id).',
+    'drive.csv, line 4, column t: found 0.5 after 1; times must not decrease. If these are rows of several entities or runs, give the column that distinguishes them (id, --id); if they are of one, give id: none.',
   ],
   ['t,x,y,end\n0,0,0,1\n', 'drive.csv, line 1: found column end without column life, which numbers the spawns.'],
   ['t,x,y,life\n0,0,0,1.5\n', 'drive.csv, line 2, column life: found 1.5; it must be a whole number from 1 on.'],
@@ -77,10 +77,9 @@ test('columns go by other names too, and those that mean nothing are left aside'
   expect(track?.columns).toEqual({ t: Float64Array.of(0, 1), x: Float64Array.of(1.5, -2.5), y: Float64Array.of(2, 3) });
 });
 
-test('updates need velocity, yaw and turn rate', () => {
-  expect(refusal('t,x,y,vx,yaw\n', 'updates')).toBe(
-    'drive.csv, line 1: found no column vy, yawRate; recorded updates must have t, x, y, vx, vy, yaw, yawRate.',
-  );
+test('updates need a time and a place alone', () => {
+  expect(refusal('t,x,vx,yaw\n', 'updates')).toContain('drive.csv, line 1: found no column y; recorded updates must have t, x, y.');
+  expect(Object.keys(read('t,x,y\n0,1,2\n', 'updates').tracks[0]?.columns ?? {})).toEqual(['t', 'x', 'y']);
 });
 
 test('two updates of one entity cannot share a time, but a life may begin as another ends', () => {

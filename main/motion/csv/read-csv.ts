@@ -10,8 +10,10 @@ import { planColumns, type ColumnPlan, type CsvForm } from '../mapping/column-pl
 import { RawTracks, type GrowingTrack } from '../mapping/raw-tracks.ts';
 import { momentOf } from '../mapping/moments.ts';
 import { columnUnits } from '../motion-track.ts';
-import { isAlwaysNeeded, motionRole, type LeftOut, type RowTable } from '../row-table.ts';
+import { converterOf } from '../converters.ts';
+import { isAlwaysNeeded, missingWord, motionRole, type LeftOut, type RowTable } from '../row-table.ts';
 import { csvFault } from './csv-text.ts';
+import { QuotedLines } from './quoted-lines.ts';
 import { HeadReader, unquoted, type TableHead } from './table-head.ts';
 
 const byte = {
@@ -57,6 +59,11 @@ export class CsvReader {
   #line = 0;
   /** Old spreadsheets end lines with returns alone. */
   #lineEnd: number = byte.newline;
+  /** Lines that a quoted cell goes on in; looked for in files with quotes only. */
+  readonly #quoted = new QuotedLines();
+  #hasQuotes = false;
+  /** A line that is not blank has been there. */
+  #isBegun = false;
 
   constructor(path: string, options: CsvOptions) {
     this.#path = path;
@@ -71,6 +78,7 @@ export class CsvReader {
     const text = this.#decoder?.decode(piece, { stream: true });
     const bytes = text === undefined ? Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength) : Buffer.from(text);
     if (this.#line === 0 && hasReturnAlone(bytes)) this.#lineEnd = byte.return;
+    this.#hasQuotes ||= bytes.includes(byte.quote);
     let at = isFirst && bytes.indexOf(byteOrderMark) === 0 ? byteOrderMark.length : 0;
     if (this.#carry.length > 0) {
       at = bytes.indexOf(this.#lineEnd) + 1;
@@ -88,6 +96,7 @@ export class CsvReader {
   /** The whole table. */
   end(): RowTable {
     if (this.#carry.length > 0) this.#takeLine(this.#carry, 0, this.#carry.length, true);
+    this.#takeHeld();
     const head = this.#rows ? null : this.#head.end();
     const rows = head ? new CsvRows(this.#path, head, this.#options) : this.#rows;
     if (!rows) throw csvFault(this.#path, { line: 1 }, 'the file is empty; a header line such as t,x,y must come first.');
@@ -105,21 +114,36 @@ export class CsvReader {
   }
 
   #takeLine(bytes: Buffer, from: number, to: number, isUnended = false): void {
-    this.#line += 1;
     const end = to > from && bytes[to - 1] === byte.return ? to - 1 : to;
+    if (!this.#hasQuotes) return this.#takeRow(bytes, from, end, isUnended);
+    const line = bytes.subarray(from, end);
+    if (this.#quoted.holds(line)) {
+      if (this.#quoted.isTooLong) this.#takeHeld();
+      return;
+    }
+    if (!this.#quoted.isHolding) return this.#takeRow(bytes, from, end, isUnended);
+    const whole = this.#quoted.whole(line);
+    this.#takeRow(whole, 0, whole.length, isUnended);
+    this.#line += whole.filter((each) => each === byte.newline).length;
+  }
+
+  /** Lines whose quote was never closed, each by itself. */
+  #takeHeld(): void {
+    for (const line of this.#quoted.take()) this.#takeRow(line, 0, line.length, false);
+  }
+
+  #takeRow(bytes: Buffer, from: number, end: number, isUnended: boolean): void {
+    this.#line += 1;
     if (this.#rows) this.#rows.takeLine(bytes, from, end, this.#line, isUnended);
     else this.#takeHead(bytes, from, end);
   }
 
   #takeHead(bytes: Buffer, from: number, end: number): void {
     const text = textOf(bytes.subarray(from, end));
-    const [sentence] = /^\$[A-Z]{5}(?=,)/.exec(text) ?? [];
-    if (sentence !== undefined)
-      throw csvFault(
-        this.#path,
-        { line: this.#line },
-        `found ${sentence}, a sentence of NMEA 0183; convert the file to GPX, such as with gpsbabel.`,
-      );
+    checkText(this.#path, text);
+    const converter = this.#isBegun ? null : converterOf(text);
+    this.#isBegun ||= text.trim() !== '';
+    if (converter !== null) throw csvFault(this.#path, { line: this.#line }, `this is no table: ${converter}`);
     const head = this.#head.take(text, this.#line);
     if (!head) return;
     this.#rows = new CsvRows(this.#path, head, this.#options);
@@ -172,6 +196,9 @@ class CsvRows {
   /** Rows that lack a value: how many, and the first. */
   #leftOut: (LeftOut & { readonly text: string; readonly cell: number; readonly line: number }) | null = null;
   #isMissing = false;
+  /** Decimal commas, and points with three digits after them or others, where both may be. */
+  #hasCommas = false;
+  readonly #points = { groups: false, others: false };
   /** The line has no end: the program may have been stopped while it wrote. */
   #isUnended = false;
 
@@ -208,7 +235,12 @@ class CsvRows {
     if (this.tracks.isEmpty && left) this.#refuseCell(left.text, left.cell, left.line);
     if (this.tracks.isEmpty)
       throw csvFault(this.#path, { line: this.#head.line + 1 }, 'no row follows the header; at least one is needed.');
-    return { plan: this.plan, tracks: this.tracks.take(), leftOut: left && { count: left.count, column: left.column } };
+    return {
+      plan: this.plan,
+      tracks: this.tracks.take(),
+      leftOut: left && { count: left.count, column: left.column },
+      ...(this.#hasCommas && this.#points.groups && !this.#points.others && { doubts: [thousands] }),
+    };
   }
 
   takeLine(bytes: Buffer, from: number, end: number, line: number, isUnended = false): void {
@@ -277,7 +309,8 @@ class CsvRows {
   #endOf(bytes: Buffer, at: number, end: number): number {
     let stop = at;
     if (bytes[stop] === byte.quote) {
-      const close = bytes.indexOf(byte.quote, stop + 1);
+      let close = bytes.indexOf(byte.quote, stop + 1);
+      while (close !== -1 && close + 1 < end && bytes[close + 1] === byte.quote) close = bytes.indexOf(byte.quote, close + 2);
       if (close !== -1 && close < end) stop = close;
     }
     while (stop < end && bytes[stop] !== this.#delimiter) stop++;
@@ -301,12 +334,15 @@ class CsvRows {
     let digits = 0;
     let places = 0;
     let whole = 0;
+    let point = 0;
     let c = i < end ? (bytes[i] as number) : 0;
     for (; c >= byte.zero && c <= byte.nine; c = ++i < end ? (bytes[i] as number) : 0) {
       whole = whole * 10 + (c - byte.zero);
       digits++;
     }
     if (c === byte.dot || c === this.#comma) {
+      if (c === byte.comma) this.#hasCommas = true;
+      point = c;
       c = ++i < end ? (bytes[i] as number) : 0;
       for (; c >= byte.zero && c <= byte.nine; c = ++i < end ? (bytes[i] as number) : 0) {
         whole = whole * 10 + (c - byte.zero);
@@ -316,6 +352,7 @@ class CsvRows {
     }
     if (digits > 0 && digits <= 15 && (i >= end || c === this.#delimiter)) {
       this.#stop = i;
+      if (point === byte.dot && this.#comma === byte.comma) this.#points[places === 3 ? 'groups' : 'others'] = true;
       const value = places === 0 ? whole : whole / (powersOfTen[places] as number);
       return isNegative ? -value : value;
     }
@@ -330,7 +367,7 @@ class CsvRows {
     if (Number.isFinite(value)) return value;
     const targets = this.#targets[cell] ?? [];
     if (word === '' && targets.length > 0 && targets.every(({ place }) => place === this.#endPlace)) return NaN;
-    if (this.plan.form === 'path' && (missing.test(word) || word === this.#head.names[cell])) return this.#lack(text, cell, line);
+    if (this.plan.form === 'path' && (missingWord.test(word) || word === this.#head.names[cell])) return this.#lack(text, cell, line);
     const moment = targets.some(({ place }) => this.plan.columns[place]?.quantity === 't') ? momentOf(word) : NaN;
     if (!Number.isNaN(moment)) return moment;
     return this.#refuseCell(text, cell, line);
@@ -373,10 +410,10 @@ class CsvRows {
   }
 }
 
-const numeral = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+const thousands =
+  'Some numbers have decimal commas, and others a point before three digits, which is read as a decimal one: 1.000 as 1. Are these thousands? Then write the file without them.';
 
-/** Texts that programs write where there is no value. */
-const missing = /^(|[+-]?nan(\(.*\))?|[+-]?1\.#(ind|[qs]nan)\d*|#n\/a|#num!|#value!|null|nil|none|n\/a|na|-|\\N|undefined)$/i;
+const numeral = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 const powersOfTen = Float64Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 

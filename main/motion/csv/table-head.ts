@@ -88,6 +88,10 @@ export class HeadReader {
     const cells = splitRow(text, delimiter);
     this.#opening ??= openings.find(({ first }) => first.test(text)) ?? null;
     if (this.#opening && !this.#opening.header.test(cells[0] ?? '')) return null;
+    if (this.#opening?.names) {
+      this.#header = { line, names: this.#opening.names, delimiter, isNumbered: false };
+      return headOf(this.#header, text, cells);
+    }
     if (captureStart.test(cells[0] ?? '')) {
       this.#preamble = [];
       return null;
@@ -173,12 +177,23 @@ interface Opening {
   readonly header: RegExp;
   /** Rows between the row of units and the first row. */
   readonly rowsAfterUnits: number;
+  /** The columns, where the program writes no header: `header` is how a row begins. */
+  readonly names?: readonly string[];
 }
 
-/** Data loggers of cars: RaceChrono (below the units: which device measured), MoTeC i2 and AiM Race Studio. */
+/**
+ * Data loggers of cars: RaceChrono (below the units: which device measured), MoTeC i2 and AiM Race Studio. GeoLife has
+ * six lines before its rows (`.plt`).
+ */
 const openings: readonly Opening[] = [
   { first: /^"?This file is created using RaceChrono/, header: /^(timestamp|lap #|trap name)/i, rowsAfterUnits: 1 },
   { first: /^"?Format"?[,;\t]\s*"?(MoTeC|AIM) CSV File/i, header: /^time$/i, rowsAfterUnits: 0 },
+  {
+    first: /^Geolife trajectory/,
+    header: /^-?\d+\.\d+$/,
+    rowsAfterUnits: 0,
+    names: ['lat', 'lon', 'zero', 'altitude (ft)', 'days', 'date', 'time'],
+  },
 ];
 
 /**
@@ -208,6 +223,8 @@ const triple = `${number},${number},${number}`;
 const anyNumber = new RegExp(number, 'gi');
 const positional = new RegExp(String.raw`^\w*\s*[([{<]\s*${number}(?:\s*[,;\s]\s*${number}){1,3}\s*[)\]}>]$`, 'i');
 const bareVector = new RegExp(String.raw`^${number}(?:\s+${number}){1,3}$|^${number}(?:\s*,\s*${number}){2,3}$`, 'i');
+/** Both numbers have decimals, so that the comma between them separates. */
+const pairOfDecimals = /^[+-]?\d+\.\d+\s*,\s*[+-]?\d+\.\d+$/;
 const keyed = new RegExp(String.raw`^\w*\s*[([{]?\s*[a-z]+\s*[=:]\s*${number}(?:[\s,;]+[a-z]+\s*[=:]\s*${number}){1,3}\s*[)\]}]?$`, 'i');
 
 /** `FTransform::ToString` of Unreal: place, rotator, scale. */
@@ -234,7 +251,7 @@ function vectorParts(cell: string): readonly string[] | null {
     const isRotator = keys.join('') === 'pyr';
     return isRotator ? ['pitch', 'yaw', 'roll'] : keys;
   }
-  if (!positional.test(cell) && !bareVector.test(cell)) return null;
+  if (!positional.test(cell) && !bareVector.test(cell) && !pairOfDecimals.test(cell)) return null;
   const name = /^[a-z_]*(\d)?\s*[([{<]/i.exec(cell)?.[1];
   const numbers = (name === undefined ? cell : cell.slice(cell.indexOf(name) + 1)).match(anyNumber) ?? [];
   return ['x', 'y', 'z', 'w'].slice(0, numbers.length);
@@ -291,7 +308,9 @@ function splitBy(text: string, delimiter: Delimiter, heedsBrackets: boolean): st
   return [...cells, unquoted(line.slice(from))];
 }
 
+/** A quote within quotes is written twice (RFC 4180). */
 export function unquoted(text: string): string {
   const trimmed = text.trim();
-  return trimmed.length > 1 && trimmed.startsWith('"') && trimmed.endsWith('"') ? trimmed.slice(1, -1).trim() : trimmed;
+  const isQuoted = trimmed.length > 1 && trimmed.startsWith('"') && trimmed.endsWith('"');
+  return isQuoted ? trimmed.slice(1, -1).replaceAll('""', '"').trim() : trimmed;
 }

@@ -7,6 +7,7 @@ import { shortened } from '../../../experiment/shortened.ts';
 import type { MotionMapping } from '../../../experiment/motion.ts';
 import { inputPieces } from '../../base/files/read-input.ts';
 import { projectPaths } from '../../base/project-paths.ts';
+import { closedProcess } from '../reader/closed-process.ts';
 import { motionRole } from '../row-table.ts';
 import type { DemoAnswer } from './demo-process.ts';
 import { demoTable, type DemoRows, type DemoTable } from './demo-rows.ts';
@@ -92,7 +93,11 @@ const longestNote = 10_000;
 
 /** Its input stays open: the process ends with this one. */
 function answerOf(parts: readonly string[], most: number): Promise<Ended> {
-  const child = spawn(process.execPath, parts, { stdio: 'pipe', timeout: most, windowsHide: true });
+  const child = spawn(process.execPath, [...closedProcess({ threads: true, addons: true }), ...parts], {
+    stdio: 'pipe',
+    timeout: most,
+    windowsHide: true,
+  });
   const pieces: Buffer[] = [];
   let stderr = '';
   child.stdout.on('data', (piece: Buffer) => pieces.push(piece));

@@ -217,6 +217,9 @@ function u16(bytes: Uint8Array, at: number): number {
   return ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
 }
 
+/** Pieces of a datagram: 64 KiB in packets of the least size have 120. */
+const mostPieces = 256;
+
 interface Fragments {
   readonly pieces: { readonly at: number; readonly bytes: Uint8Array }[];
   /** Known once the last piece is there. */
@@ -301,6 +304,10 @@ function join({ payload, fragment }: IpPacket, unfinished: Map<string, Fragments
   const { key, at, isLast } = fragment!;
   const entry = unfinished.get(key) ?? { pieces: [], size: null };
   if (at + payload.length > 65_535) {
+    counts.fragments++;
+    return null;
+  }
+  if (entry.pieces.length === mostPieces) {
     counts.fragments++;
     return null;
   }

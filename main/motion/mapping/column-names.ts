@@ -49,7 +49,7 @@ const idWords = list(`
   entity player id vehicleid vehiclename entityid playerid objectid trackid actorid agentid unitid steamid
   mmsi icao24 userid uuid netid networkid networkobjectid clientid carindex mcarindex carid playerindex
   drivername device actor agent pawn character vehicle car participant callsign playername actorname
-  objectname object name
+  personid pedestrianid animalid individual individuallocalidentifier flightid objectname object name
 `);
 
 /** Columns that count ticks, which need a rate. */
@@ -63,7 +63,10 @@ const timeWords = list(`
   timesincestartup fixedtime worldtime servertime ts epoch unixtime epochtime basedatetime clock
 `);
 
-/** Words for each quantity, the likeliest name first. `turn` is the letter of the file’s axis that points up. */
+/**
+ * Words for each quantity, the likeliest name first. `turn` is the letter of the file’s axis that points up; empty: no
+ * word for a turn about an axis, since `angle` alone is that of a steering wheel as well.
+ */
 function wordsOf(turn: string): Readonly<Partial<Record<MotionQuantity, readonly string[]>>> {
   return {
     t: [...timeWords, ...elsewhere('t'), 'date', ...tickWords],
@@ -79,14 +82,25 @@ function wordsOf(turn: string): Readonly<Partial<Record<MotionQuantity, readonly
       'rotationyaw',
       'viewyaw',
       ...elsewhere('yaw'),
-      ...['rot', 'euler', 'eulerangles', 'rotation', 'angle'].map((word) => word + turn),
+      ...(turn === '' ? [] : ['rot', 'euler', 'eulerangles', 'rotation', 'angle'].map((word) => word + turn)),
       'psi',
       'theta',
       'facing',
     ],
     pitch: ['pitch', 'pitchangle', 'rotationpitch'],
     roll: ['roll', 'rollangle', 'rotationroll'],
-    heading: ['heading', 'course', 'bearing', 'cog', 'azimuth', ...elsewhere('heading')],
+    heading: [
+      'heading',
+      'trueheading',
+      'hdg',
+      'course',
+      'courseoverground',
+      'cog',
+      'truetrack',
+      'bearing',
+      'azimuth',
+      ...elsewhere('heading'),
+    ],
     qw: quaternionWords('w'),
     qx: quaternionWords('x'),
     qy: quaternionWords('y'),
@@ -99,7 +113,18 @@ function wordsOf(turn: string): Readonly<Partial<Record<MotionQuantity, readonly
     az: ['az'],
     lat: ['lat', 'latitude', ...elsewhere('lat')],
     lon: ['lon', 'lng', 'long', 'longitude', ...elsewhere('lon')],
-    alt: ['alt', 'altitude', 'ele', 'elevation', 'height', 'altitudeabovesealevel', 'heightabovetakeoff', ...elsewhere('alt')],
+    alt: [
+      'alt',
+      'altitude',
+      'ele',
+      'elevation',
+      'height',
+      'altitudeabovesealevel',
+      'heightabovetakeoff',
+      'geoaltitude',
+      'baroaltitude',
+      ...elsewhere('alt'),
+    ],
     life: ['life'],
     end: ['end'],
   };
@@ -116,7 +141,7 @@ export function guessColumns(header: readonly string[], turn: string, yaw?: stri
   for (const [quantity, words] of Object.entries(wordsOf(turn)) as [MotionQuantity, readonly string[]][]) {
     const allowed = words.filter((word) => hasW || !quantity.startsWith('q') || !angleTurns.test(word));
     const column = firstOf(allowed, plain, taken, quantity === 'yaw' && hasW);
-    if (column === undefined || (quantity.startsWith('v') && isOfBody(column))) continue;
+    if (column === undefined || (quantity.startsWith('v') && isOtherVelocity(column))) continue;
     taken.add(column);
     found[quantity] = column;
   }
@@ -135,9 +160,9 @@ function leanBeside(header: readonly string[], yaw: string | undefined, turn: st
   return pitch === undefined || roll === undefined ? {} : { pitch, roll };
 }
 
-/** A twist of ROS is in the axes of the body, which turn with it. */
-function isOfBody(name: string): boolean {
-  return /twist|body|local.?vel/i.test(name);
+/** A twist of ROS is in the axes of the body, which turn with it; an angular velocity is how fast the body turns. */
+function isOtherVelocity(name: string): boolean {
+  return /twist|local.?vel/i.test(name) || wordsIn(name).some((word) => notOfPath.includes(word));
 }
 
 /** Words of a name: `localPosition.x` has local, position, x; `position[0]`, as arrays are written, has position, x. */
@@ -153,6 +178,10 @@ function wordsIn(name: string): readonly string[] {
 
 const placeWords = list('position pos location loc p translation coord coords center centre origin place point');
 const motionWords = ['velocity', 'vel', 'v'];
+/** A velocity with one of these words is a turn, is in the axes of the body, or is that of something else. */
+const notOfPath = list('angular rotation rotational rot turn gyro twist local body wind target desired setpoint command cmd relative');
+/** A vector of three turns with one of these words is how fast it turns, or what turns it. */
+const notOrientation = list('velocity vel speed rate acc accel acceleration angular gyro torque delta steering wheel input mag error std');
 const turnWords = ['q', 'quat', 'quaternion', 'orientation', 'rotation', 'rot'];
 const eulerWords = ['rotation', 'rot', 'euler', 'angles', 'ang', 'qangle', 'orientation'];
 /** A vector with one of these words in its name is no place. */
@@ -167,6 +196,11 @@ const otherVectors = [
   `),
 ];
 
+/** True: a name such as `position` or `velocity`, which no entity has. */
+export function isVectorWord(name: string): boolean {
+  return wordsIn(name).some((word) => placeWords.includes(word) || otherVectors.includes(word));
+}
+
 /** Vectors of names that no list has: columns that differ in their axis only, such as `vehicle_x`, `vehicle_y`. */
 function guessGroups(header: readonly string[], found: Partial<Record<MotionQuantity, string>>, turn: string): typeof found {
   const guessed: typeof found = {};
@@ -177,8 +211,10 @@ function guessGroups(header: readonly string[], found: Partial<Record<MotionQuan
   const isPlace = (words: readonly string[]) =>
     words.some((word) => placeWords.includes(word)) && !words.some((word) => otherVectors.includes(word));
   const isMotion = (words: readonly string[]) =>
-    words.some((word) => motionWords.includes(word)) && !words.some((word) => ['angular', 'twist', 'local', 'body'].includes(word));
+    words.some((word) => motionWords.includes(word)) && !words.some((word) => notOfPath.includes(word));
   const isTurn = (words: readonly string[]) => words.some((word) => turnWords.includes(word));
+  const isEuler = (words: readonly string[]) =>
+    words.some((word) => eulerWords.includes(word)) && !words.some((word) => notOrientation.includes(word));
   if (['x', 'y', 'z'].filter((axis) => found[axis as 'x'] !== undefined).length < 2) {
     const place =
       vectors.find(({ words, axes }) => axes.size > 1 && isPlace(words)) ??
@@ -195,7 +231,7 @@ function guessGroups(header: readonly string[], found: Partial<Record<MotionQuan
   if (found.qw === undefined) {
     const quaternion = vectors.find(({ words, axes }) => axes.size === 4 && isTurn(words)) ?? arrayOfFour(header);
     for (const axis of ['w', 'x', 'y', 'z'] as const) if (quaternion) guessed[`q${axis}`] = quaternion.axes.get(axis) as string;
-    const euler = vectors.find(({ words, axes }) => axes.size === 3 && words.some((word) => eulerWords.includes(word)));
+    const euler = vectors.find(({ words, axes }) => axes.size === 3 && isEuler(words));
     if (!quaternion && found.yaw === undefined && euler) Object.assign(guessed, anglesOf(euler, turn));
   }
   return { ...guessed, ...lastWords(header, { ...guessed, ...found }) };
@@ -245,17 +281,23 @@ function arrayOfFour(header: readonly string[]): NamedVector | undefined {
   return { words: ['q'], axes: new Map(Object.entries({ w, x, y, z })) };
 }
 
+/** With one of these words a name is about another thing, such as `lap_time` or `generatedTime`. */
+const otherThings = list(`
+  delta lap round target total best rate fix generated created modified updated received reference ref origin home goal start end
+  velocity vel speed acc accel magnetic wheel steering error std wind desired setpoint command cmd turret gun barrel
+`);
+
 /** A name that ends in the name of a quantity, such as `gps_lat`, `eye_yaw` or `timestep_time`. */
 function lastWords(header: readonly string[], found: Partial<Record<MotionQuantity, string>>): typeof found {
   const guessed: typeof found = {};
   const words = wordsOf('');
   for (const quantity of ['t', 'lat', 'lon', 'alt', 'yaw', 'pitch', 'roll', 'heading'] as const) {
     if (found[quantity] !== undefined) continue;
-    const name = header.find((each) => {
+    const names = header.filter((each) => {
       const [last = '', ...others] = wordsIn(each).toReversed();
-      const isOther = others.some((word) => ['delta', 'lap', 'round', 'frame', 'target', 'total', 'best', 'rate', 'fix'].includes(word));
-      return others.length > 0 && last.length > 2 && !isOther && words[quantity]?.includes(last);
+      return others.length > 0 && last.length > 2 && !others.some((word) => otherThings.includes(word)) && words[quantity]?.includes(last);
     });
+    const name = names.find((each) => wordsIn(each).includes('true')) ?? names[0];
     if (name !== undefined) guessed[quantity] = name;
   }
   return guessed;
@@ -329,9 +371,15 @@ export function guessDay(header: readonly string[]): string | undefined {
 
 /** Further vectors that may be places, of columns that are not read: `player2`, `ball`. */
 export function furtherPlaces(unused: readonly string[]): readonly string[] {
-  return vectorsIn(unused).flatMap(({ words, axes }) =>
+  return vectorsIn(unused.filter((name) => !hasOtherUnit(name))).flatMap(({ words, axes }) =>
     axes.size > 1 && axes.has('x') && !axes.has('w') && !words.some((word) => otherVectors.includes(word)) ? [words.join(' ')] : [],
   );
+}
+
+/** Its unit is no length, such as `[m s^-2]`. */
+function hasOtherUnit(name: string): boolean {
+  const word = bracketed.exec(name)?.[1];
+  return word !== undefined && !['m', 'cm', 'mm', 'km', 'in', 'ft'].includes(unitOf(word) ?? '');
 }
 
 /** Arrays of four numbers that nothing names: `rotation[0]` to `rotation[3]`. */
@@ -346,7 +394,8 @@ export function countsTicks(name: string): boolean {
 
 /** The forms in which a name states its unit: `x (cm)`, `yaw [deg]`, `time_ms`. */
 const bracketed = /[\s_]*[([]\s*([^()[\]]+?)\s*[)\]]\s*$/;
-const appended = /_(ms|msec|us|usec|ns|nsec|sec|secs|s|cm|mm|km|m|ft|feet|in|deg|degrees|rad|kmh|kph|mph|kt|kts|knots)$/i;
+const appended =
+  /_(ms|msec|us|usec|ns|nsec|sec|secs|s|cm|mm|km|m|ft|feet|in|deg|degrees|rad|radians|meters|metres|inches|mps|kmh|kph|mph|kt|kts|knots)$/i;
 
 /** As in `TimestampMS`, `yawDeg`, `posXCm`: the case shows where the unit begins. */
 const capitalised = /(?<=[a-zXYZ])(MS|Ms|Millis|Us|Ns|Sec|Secs|Deg|Rad|Cm|Mm|Km|Kmh|Kph|Mph)$/;
@@ -361,6 +410,9 @@ const unitWords: Readonly<Partial<Record<MotionUnit, string>>> = {
   ft: 'foot feet ft/s',
   rad: 'radian radians rad/s',
   deg: 'degree degrees ° deg/s °/s',
+  turns: 'turn rev revolutions',
+  turns16: '',
+  centideg: 'cdeg centidegree centidegrees',
   s: 'sec secs second seconds',
   ms: 'msec msecs millis millisecond milliseconds',
   us: 'µs μs usec usecs micros microsecond microseconds',

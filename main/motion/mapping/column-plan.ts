@@ -28,6 +28,8 @@ export interface ColumnPlan {
   /** Cells that together name the entity; empty: one entity. */
   readonly ids: readonly number[];
   readonly idColumn: 'player' | 'entity';
+  /** It is known which rows are of one entity: by a column of ids, or since none was asked for. */
+  readonly isOneEntity: boolean;
   /** The file has a column of ids of its own making: its entities come and go with their rows. */
   readonly comeAndGo: boolean;
   readonly axesName: string;
@@ -67,6 +69,7 @@ export function planColumns(header: readonly string[], given: MotionMapping, for
     columns,
     ids: idColumns,
     idColumn: header[idColumns[0] ?? -1] === 'player' ? 'player' : 'entity',
+    isOneEntity: idColumns.length > 0 || mapping.id !== undefined,
     comeAndGo: idColumns.length > 0 && !idNames.some((name) => header[idColumns[0] ?? -1] === name),
     axesName,
     axes,
@@ -79,11 +82,12 @@ export function planColumns(header: readonly string[], given: MotionMapping, for
 }
 
 /** Columns that only a preset names may be missing. */
-function withoutAbsent(mapping: MotionMapping, given: MotionMapping, header: readonly string[]): MotionMapping {
-  if (!mapping.map) return mapping;
+function withoutAbsent({ map = {}, id, ...mapping }: MotionMapping, given: MotionMapping, header: readonly string[]): MotionMapping {
   const isKept = (quantity: string, name: string) =>
-    given.map?.[quantity as MotionQuantity] !== undefined || /[+*]/.test(name) || header.includes(name);
-  return { ...mapping, map: Object.fromEntries(Object.entries(mapping.map).filter(([quantity, name]) => isKept(quantity, name))) };
+    given.map?.[quantity as MotionQuantity] !== undefined || /[+*]/.test(name) || name === 'none' || header.includes(name);
+  const hasId = id !== undefined && (given.id !== undefined || header.includes(id));
+  const kept = Object.fromEntries(Object.entries(map).filter(([quantity, name]) => isKept(quantity, name)));
+  return { ...mapping, map: kept, ...(hasId && { id }) };
 }
 
 type Names = Partial<Record<MotionQuantity, string>>;
@@ -93,7 +97,7 @@ function namesOf(header: readonly string[], { map = {}, geo }: MotionMapping, ax
   const guesses = guessColumns(header, axisLetter(axes.world[2]), map.yaw);
   const day = guessDay(header);
   const stamp = day ?? (guesses.t === undefined ? guessStamp(header) : undefined);
-  const named: Names = { ...guesses, ...(stamp !== undefined && { t: stamp }), ...map };
+  const named: Names = { ...withoutMapped(guesses, map), ...(stamp !== undefined && { t: stamp }), ...map };
   for (const [quantity, name] of Object.entries(named) as [MotionQuantity, string][])
     if (name === 'none' && !header.includes(name)) delete named[quantity];
   const orientation = ['heading', 'yaw', 'qw'] as const;
@@ -105,12 +109,23 @@ function namesOf(header: readonly string[], { map = {}, geo }: MotionMapping, ax
   const { alt } = named;
   if (named.z === undefined && axisLetter(axes.world[2]) === 'z' && alt !== undefined && /^(alt|ele)/i.test(alt) && named.lat === undefined)
     named.z = alt;
-  const isGeo = geo ?? (named.lat !== undefined && named.lon !== undefined && named.x === undefined);
+  const isGeo = geo ?? (named.lat !== undefined && named.lon !== undefined && (named.x === undefined || isMappedGeo(map)));
   for (const each of isGeo ? (['x', 'y', 'z'] as const) : (['lat', 'lon', 'alt'] as const)) {
     if (map[each] !== undefined && isGeo) refuse(`found both ${each} and latitude and longitude; allowed: one of the two.`);
     delete named[each];
   }
   return named;
+}
+
+/** A column that is given for one quantity is not guessed for another. */
+function withoutMapped(guesses: Names, map: Names): Names {
+  const given = new Set(Object.values(map));
+  return Object.fromEntries(Object.entries(guesses).filter(([, name]) => !given.has(name)));
+}
+
+/** Latitude and longitude are given, and no other place: a guessed one does not count against them. */
+function isMappedGeo({ lat, lon, x, y }: Names): boolean {
+  return lat !== undefined && lon !== undefined && x === undefined && y === undefined;
 }
 
 function belongs(quantity: MotionQuantity, chosen: 'heading' | 'yaw' | 'qw' | undefined): boolean {
@@ -155,7 +170,7 @@ function cellOf(header: readonly string[], name: string, refuse: Refuse): number
 }
 
 const lengths: readonly MotionUnit[] = ['m', 'cm', 'mm', 'km', 'in', 'ft'];
-const angles: readonly MotionUnit[] = ['rad', 'deg'];
+const angles: readonly MotionUnit[] = ['rad', 'deg', 'turns', 'turns16', 'centideg'];
 const times: readonly MotionUnit[] = ['s', 'ms', 'us', 'ns'];
 const speeds: readonly MotionUnit[] = ['m/s', 'km/h', 'mph', 'kn'];
 
@@ -180,7 +195,7 @@ function unitOf(quantity: MotionQuantity, { units = [], given, rate }: GivenUnit
   const found = [...given, inName, ...units].find(isAllowed);
   if (found === 'm' && quantity.startsWith('v')) return 'm/s';
   if (found !== undefined) return found;
-  if (quantity === 'heading' || (geo && quantity === 'yaw')) return 'deg';
+  if (quantity === 'heading' || (geo && ['yaw', 'pitch', 'roll'].includes(quantity))) return 'deg';
   return allowed === times ? undefined : allowed[0];
 }
 
@@ -212,9 +227,7 @@ function checkNeeded(columns: readonly PlannedColumn[], { form, axes, geo, byRow
   const [east, north] = [axisLetter(axes.world[0]), axisLetter(axes.world[1])];
   const level = [east, north].toSorted() as MotionQuantity[];
   const places: readonly MotionQuantity[] = geo ? ['lat', 'lon'] : level;
-  const turns: readonly MotionQuantity[] = has('qw') ? ['qw', 'qx', 'qy', 'qz'] : has('heading') ? ['heading'] : ['yaw'];
-  const motion: readonly MotionQuantity[] = [`v${east}` as const, `v${north}` as const, ...turns, 'yawRate'];
-  const needed: readonly MotionQuantity[] = [...(byRow ? [] : (['t'] as const)), ...places, ...(form === 'updates' ? motion : [])];
+  const needed: readonly MotionQuantity[] = [...(byRow ? [] : (['t'] as const)), ...places];
   const missing = needed.filter((quantity) => !has(quantity));
   if (missing.length > 0)
     refuse(`found no column ${listed(missing)}; ${rowsAre[form]} must have ${listed(needed)}.${hintOf(missing, header)}`);

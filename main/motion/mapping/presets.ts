@@ -36,6 +36,23 @@ export const presets: Readonly<Record<Preset, MotionMapping>> = {
   },
   /** AirSim's recordings (`airsim_rec.txt`): north, east, down; milliseconds since 1970. */
   airsim: { axes: 'ned', units: ['m', 'rad', 'ms'], id: 'VehicleName', map: { t: 'TimeStamp', x: 'POS_X', y: 'POS_Y', z: 'POS_Z' } },
+  /** CSV of recorders for Microsoft Flight Simulator, as SimConnect has the numbers: feet and degrees. */
+  msfs: {
+    geo: true,
+    axes: 'enu',
+    units: ['ft', 'deg', 'ms'],
+    map: { t: 'Milliseconds', heading: 'TrueHeading', pitch: 'none', roll: 'none' },
+  },
+  /** Aircraft by transponder, as the library traffic has them: feet, knots, the track over ground. */
+  adsb: { geo: true, axes: 'enu', units: ['ft', 'deg', 'kn'], id: 'icao24', map: { t: 'timestamp', heading: 'track' } },
+  /** CSV of FlightRadar24: latitude and longitude in one cell, feet, knots. */
+  flightradar24: {
+    geo: true,
+    axes: 'enu',
+    units: ['ft', 'deg', 'kn'],
+    id: 'Callsign',
+    map: { t: 'Timestamp', lat: 'Position.x', lon: 'Position.y', heading: 'Direction' },
+  },
   /** Trajectories of TUM RGB-D, as evo and SLAM programs write them. */
   tum: { axes: 'enu', units: ['m', 'rad', 's'] },
   /** Poses of KITTI odometry: rows of a matrix at 10 Hz, in axes of the camera: x to the right, y down, z ahead. */
@@ -58,10 +75,14 @@ const recognisable: readonly Recognised[] = [
   ['ind', (has) => ['trackId', 'frame', 'xCenter', 'yCenter'].every(has)],
   ['ngsim', (has) => ['Vehicle_ID', 'Global_Time', 'Local_X', 'Local_Y'].every(has)],
   ['px4', (has) => has('timestamp') && (has('timestamp_sample') || has('xy_valid') || has('q[0]')) && (has('x') || has('position[0]'))],
+  ['px4', (has) => ['timestamp', 'timestamp_sample', 'lat', 'lon'].every(has)],
   ['sumo', (has) => ['timestep_time', 'vehicle_id', 'vehicle_x', 'vehicle_y'].every(has)],
   ['carla', (has) => ['location.x', 'location.y', 'rotation.yaw'].every(has) && (has('actor_id') || has('type_id'))],
   ['carla', (has) => ['x', 'y', 'yaw', 'type_id'].every(has)],
   ['airsim', (has) => ['TimeStamp', 'POS_X', 'POS_Y', 'POS_Z', 'Q_W'].every(has)],
+  ['msfs', (has) => ['Milliseconds', 'Latitude', 'Longitude', 'TrueHeading'].every(has)],
+  ['adsb', (has) => ['icao24', 'altitude', 'groundspeed', 'track', 'vertical_rate'].every(has)],
+  ['flightradar24', (has) => ['Timestamp', 'Callsign', 'Position.x', 'Position.y', 'Direction'].every(has)],
   ['tum', (_, header) => header.join(' ') === tumNames.join(' ')],
   ['kitti', (_, header) => header.join(' ') === kittiNames.join(' ')],
   ['source', (has) => ['tick', 'steamid', 'X', 'Y', 'Z'].every(has)],

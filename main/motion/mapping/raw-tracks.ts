@@ -1,6 +1,8 @@
 /** Rows of a file, gathered into one track per entity: numbers as the file has them, in growing columns. */
+import { BenchError } from '../../../contract/errors.ts';
 import type { MotionQuantity } from '../../../experiment/motion.ts';
 import type { ColumnPlan } from './column-plan.ts';
+import { straightened, type StepsBack } from './row-order.ts';
 
 /** Reports a row that cannot be: the quantity at fault, and what is wrong. */
 export type RefuseRow = (line: number, quantity: MotionQuantity, message: string) => never;
@@ -10,8 +12,10 @@ export interface RawTrack {
   readonly rows: number;
   /** In the file’s units and axes, of one length, in order of time. */
   readonly columns: Partial<Record<MotionQuantity, Float64Array>>;
-  /** Rows that had an earlier time than the row before. */
+  /** Rows that had an earlier time than the row before, and were sorted. */
   readonly outOfOrder: number;
+  /** A counter that started again at this number, so often, and is read as going on; null: none did. */
+  readonly wrap: { readonly period: number; readonly count: number } | null;
 }
 
 /**
@@ -20,6 +24,9 @@ export interface RawTrack {
  */
 const firstRows = 64;
 const mostRows = 1 << 16;
+
+/** More entities are a column of something else. */
+const mostTracks = 50_000;
 
 export class RawTracks {
   readonly #plan: ColumnPlan;
@@ -39,6 +46,11 @@ export class RawTracks {
   of(id: string): GrowingTrack {
     const found = this.#tracks.get(id);
     if (found) return found;
+    if (this.#tracks.size === mostTracks)
+      throw new BenchError(
+        'bad-input',
+        `More than ${mostTracks} entities were found; choose the column that distinguishes them (id), or none.`,
+      );
     const track = new GrowingTrack(this.#plan, id, this.#refuse);
     this.#tracks.set(id, track);
     return track;
@@ -74,16 +86,16 @@ export class GrowingTrack {
   #ended = 0;
   /** Rows of paths may be out of order. */
   readonly #maySort: boolean;
-  #outOfOrder = 0;
-  /** The first and the longest step back in time. */
-  #stepBack: { readonly line: number; readonly time: number; readonly last: number; readonly longest: number } | null = null;
+  readonly #isOneEntity: boolean;
+  #stepBack: StepsBack | null = null;
 
-  constructor({ columns, form }: ColumnPlan, id: string, refuse: RefuseRow) {
+  constructor({ columns, form, isOneEntity }: ColumnPlan, id: string, refuse: RefuseRow) {
     this.#id = id;
     this.#refuse = refuse;
     this.#quantities = columns.map(({ quantity }) => quantity);
     this.#full = columns.map(() => []);
     this.#columns = columns.map(() => new Float64Array(firstRows));
+    this.#isOneEntity = isOneEntity;
     this.#mayShareTimes = form === 'path';
     this.#maySort = form === 'path' && !columns.some(({ quantity }) => quantity === 'life');
     [this.#t, this.#spawn, this.#end] = (['t', 'life', 'end'] as const).map((name) => this.#quantities.indexOf(name)) as [
@@ -103,33 +115,23 @@ export class GrowingTrack {
   }
 
   take(): RawTrack {
-    const columns = this.#quantities.map((_, k) => this.#whole(k));
-    if (this.#stepBack) this.#sort(columns);
-    const entries = this.#quantities.map((quantity, k) => [quantity, columns[k] as Float64Array] as const);
-    return {
-      id: this.#id,
-      rows: this.#rows,
-      columns: Object.fromEntries(entries.filter(([quantity]) => quantity !== 'end')),
-      outOfOrder: this.#outOfOrder,
-    };
+    const columns = Object.fromEntries(this.#quantities.map((quantity, k) => [quantity, this.#whole(k)])) as RawTrack['columns'];
+    const wrap = this.#stepBack ? this.#straighten(columns, this.#stepBack) : null;
+    delete columns.end;
+    return { id: this.#id, rows: this.#rows, columns, outOfOrder: wrap ? 0 : (this.#stepBack?.count ?? 0), wrap };
   }
 
-  /**
-   * Sorts by time; rows of one time stay in their order. If there are a few long steps back, the file has several runs,
-   * which cannot be one path.
-   */
-  #sort(columns: Float64Array[]): void {
-    const t = columns[this.#t] as Float64Array;
-    const order = Uint32Array.from({ length: this.#rows }, (_, row) => row).sort((a, b) => (t[a] as number) - (t[b] as number) || a - b);
-    const { line, time, last, longest } = this.#stepBack ?? { line: 0, time: 0, last: 0, longest: 0 };
-    const span = (t[order.at(-1) as number] as number) - (t[order[0] as number] as number);
-    if (this.#outOfOrder <= Math.max(3, this.#rows / 100) && longest > span / 4)
-      this.#refuse(
-        line,
-        't',
-        `found ${time} after ${last}; times must not decrease. If these are rows of several entities or runs, give the column that distinguishes them (id, --id).`,
-      );
-    for (const [k, column] of columns.entries()) columns[k] = Float64Array.from(order, (row) => column[row] as number);
+  /** Puts rows in order of time, in place; a counter that wraps: where, and how often. */
+  #straighten(columns: RawTrack['columns'], back: StepsBack): RawTrack['wrap'] {
+    const straight = straightened(columns, back, this.#isOneEntity);
+    if (straight.kind === 'refused') this.#refuse(back.line, 't', straight.message);
+    if (straight.kind === 'wrapped') {
+      columns.t = straight.t;
+      return { period: straight.period, count: back.count };
+    }
+    for (const [name, column] of Object.entries(columns))
+      columns[name as MotionQuantity] = Float64Array.from(straight.order, (row) => column[row] as number);
+    return null;
   }
 
   /** A column in one piece; its pieces are released before the next column is put together. */
@@ -165,9 +167,8 @@ export class GrowingTrack {
     const mayShare = this.#mayShareTimes || this.#ended > 0;
     const last = this.#lastTime;
     if (time < last && this.#maySort) {
-      this.#outOfOrder += 1;
-      const { line: first = line, time: to = time, last: from = last, longest = 0 } = this.#stepBack ?? {};
-      this.#stepBack = { line: first, time: to, last: from, longest: Math.max(longest, last - time) };
+      const { line: first = line, time: to = time, last: from = last, longest = 0, count = 0 } = this.#stepBack ?? {};
+      this.#stepBack = { line: first, time: to, last: from, longest: Math.max(longest, last - time), count: count + 1 };
     } else if (!(time > last || (mayShare && time === last))) {
       if (this.#ended > 0) this.#refuse(line, 't', `found ${time}; the spawn before ends at ${last} only.`);
       this.#refuse(line, 't', `found ${time} after ${last}; times ${mayShare ? 'must not decrease' : 'of updates must increase'}.`);

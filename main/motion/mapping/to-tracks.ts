@@ -1,4 +1,5 @@
 /** Rows as a file has them, in SI and in our axes: the tracks of a motion file. */
+import { power } from '../../../engine/base/math/power.ts';
 import type { MotionQuantity, MotionUnit } from '../../../experiment/motion.ts';
 import type { AngleRange, MotionFile, MotionTrack, ReadAs, TrackColumns } from '../motion-track.ts';
 import { axisLetter, isOurs, Orientations, yawRule, type Axes } from './axes.ts';
@@ -13,8 +14,12 @@ export interface Converted extends Pick<MotionFile, 'tracks' | 'origin'> {
   readonly geoOrigin: Geodetic | null;
   /** The largest angles as the file has them, and the largest steps between rows. */
   readonly angles: ReadAs['angles'];
+  /** Times come in steps of so many seconds, as 32-bit floats of their size do; null: they are finer. */
+  readonly timeStep: number | null;
   /** Rows that were sorted by time. */
   readonly outOfOrder: number;
+  /** Counters of times that started again. */
+  readonly wrap: RawTrack['wrap'];
 }
 
 /** `value · multiply / divide`; quotients by whole numbers round once. */
@@ -27,6 +32,9 @@ const factors: Readonly<Record<MotionUnit, readonly [multiply: number, divide: n
   ft: [0.3048, 1],
   rad: [1, 1],
   deg: [Math.PI, 180],
+  turns: [2 * Math.PI, 1],
+  turns16: [Math.PI, 32_768],
+  centideg: [Math.PI, 18_000],
   s: [1, 1],
   ms: [1, 1000],
   us: [1, 1e6],
@@ -46,6 +54,8 @@ export function toTracks(plan: ColumnPlan, raw: readonly RawTrack[]): Converted 
     (['yaw', 'heading'] as const).flatMap((name) => (raw[0]?.columns[name] ? [[name, angleRange(raw, name)]] : [])),
   );
   const outOfOrder = raw.reduce((sum, track) => sum + track.outOfOrder, 0);
+  const timeStep = coarseStep(raw);
+  const [multiplied, divided] = factors[timeUnit ?? 's'];
   for (const { columns, rows } of raw) scale(columns, rows, plan, timeUnit);
   const geoOrigin = plan.geo ? firstPoint(raw) : null;
   if (geoOrigin) for (const { columns } of raw) layOut(columns, new LocalFrame(geoOrigin));
@@ -59,8 +69,34 @@ export function toTracks(plan: ColumnPlan, raw: readonly RawTrack[]): Converted 
     timeUnit: plan.rate === null ? timeUnit : null,
     geoOrigin,
     angles,
+    timeStep: timeStep === null ? null : plan.rate === null ? (timeStep * multiplied) / divided : timeStep / plan.rate,
     outOfOrder,
+    wrap: raw.find(({ wrap }) => wrap !== null)?.wrap ?? null,
   };
+}
+
+/** Times that are looked at for their grid. */
+const gridSample = 20_000;
+/** A grid finer than this share of the rows’ distance does no harm. */
+const fineGrid = 0.05;
+
+/**
+ * The grid of 32-bit floats, in the file’s unit, if the times lie on it and are uneven, or all alike, because of it;
+ * null: they do not.
+ */
+function coarseStep(raw: readonly RawTrack[]): number | null {
+  const [first] = raw;
+  const t = first?.columns.t?.subarray(0, gridSample);
+  if (!t || t.length < 8) return null;
+  const most = t.reduce((largest, time) => Math.max(largest, Math.abs(time)), 0);
+  const grid = power(2, Math.floor(Math.log2(most)) - 23);
+  const off = t.reduce((sum, time) => sum + Math.abs(time - grid * Math.round(time / grid)), 0) / t.length;
+  if (!(most > 0) || off > fineGrid * grid) return null;
+  const steps = Float64Array.from(t.subarray(1), (time, row) => time - (t[row] as number)).sort();
+  const median = steps[steps.length >> 1] as number;
+  const uneven = steps.reduce((sum, step) => sum + (Math.abs(step - median) > grid / 2 ? 1 : 0), 0) / steps.length;
+  const isLost = median === 0 && grid >= 1;
+  return isLost || (grid > fineGrid * median && uneven > fineGrid) ? grid : null;
 }
 
 function angleRange(raw: readonly RawTrack[], name: 'yaw' | 'heading'): AngleRange {
@@ -203,11 +239,12 @@ function quaternions(rows: number, write: (row: number, out: { qw: number; qx: n
 function comingAndGoing(track: MotionTrack, origin: number, last: number): MotionTrack {
   const { columns } = track;
   const { t } = columns;
-  if (columns.life || t.length === 0) return track;
+  if (t.length === 0) return track;
+  const spawns = columns.life ?? new Float64Array(t.length).fill(1);
   const [begins, ends] = [t[0] as number, t.at(-1) as number];
-  const before = begins > origin;
+  const before = begins > origin && spawns[0] !== 0;
   const step = t.length > 1 ? (ends - begins) / (t.length - 1) : 0;
-  const after = ends + step < last;
+  const after = ends + step < last && spawns.at(-1) !== 0;
   if (!before && !after) return track;
   const padded = (column: Float64Array, head: number, tail: number) =>
     Float64Array.from([...(before ? [head] : []), ...column, ...(after ? [tail] : [])]);
@@ -215,6 +252,6 @@ function comingAndGoing(track: MotionTrack, origin: number, last: number): Motio
     if (name === 't') return [name, padded(column, origin, ends + step)];
     return [name, padded(column, column[0] as number, column.at(-1) as number)];
   });
-  const life = padded(new Float64Array(t.length).fill(1), 0, 0);
+  const life = padded(spawns, 0, 0);
   return { ...track, columns: { ...Object.fromEntries(entries), life } as TrackColumns };
 }

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { BenchError } from '../../../contract/errors.ts';
 import { standardInput } from '../../base/files/read-input.ts';
+import { PlaceLock } from '../../base/files/place-lock.ts';
 import { FilePlace } from '../../base/files/result-files.ts';
 import { writeInPlace } from '../../base/files/in-place.ts';
 import { channelOf, shownChannel } from '../format/channels.ts';
@@ -30,7 +31,12 @@ export async function rewrite(recording: Recording, path: string, { edit, added 
   checkPlace(path, force);
   const place = await FilePlace.begin(path);
   try {
-    await writeInPlace(path, (aside) => writeAside(recording, aside, { edit, added, cancelled }));
+    const lock = await PlaceLock.take(path);
+    try {
+      await writeInPlace(path, (aside) => writeAside(recording, aside, { edit, added, cancelled }));
+    } finally {
+      await lock.release();
+    }
   } finally {
     await place.end();
   }

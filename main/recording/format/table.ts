@@ -26,7 +26,7 @@ export function numberOf<Word extends string>(word: Word, words: readonly Word[]
 
 const fields = { first: 1, rows: 2, columns: 3, width: 4, times: 5, packed: 6, texts: 7 } as const;
 /** A larger table is refused as damaged, bytes. */
-const mostBytes = 256 << 20;
+const mostBytes = 64 << 20;
 
 export function encodeTable({ first, columns, values, times, texts = [] }: Table): Uint8Array<ArrayBuffer> {
   const rows = columns === 0 ? 0 : values.length / columns;

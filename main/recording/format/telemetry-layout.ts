@@ -1,7 +1,14 @@
 /** The telemetry layout of a session's plan: which columns its rows have. */
 import { gameLayout, type GameLayout } from '../../../contract/game-columns.ts';
 import type { TelemetryLayout } from '../../../contract/telemetry.ts';
-import { clocksErr, receiversOf, seatsOf, type SessionGamePlan, type SessionPlan } from '../../../engine/session/session-plan.ts';
+import {
+  clocksErr,
+  receiversOf,
+  seatsOf,
+  type MotionPlan,
+  type SessionGamePlan,
+  type SessionPlan,
+} from '../../../engine/session/session-plan.ts';
 
 /** Pairs come entity by entity, receivers in the order of the nodes, as a lane has them. */
 export function layoutOf(plan: SessionPlan): TelemetryLayout {
@@ -17,8 +24,23 @@ export function layoutOf(plan: SessionPlan): TelemetryLayout {
     ...(parts.length > 0 ? { parts } : {}),
     ...(plan.metrics ? { metrics: plan.metrics.map(({ plugin: { id, title, unit } }) => ({ id, title, unit })) } : {}),
     exactBytes: true,
+    ...(reachOf(plan) > coarseFrom ? { exactPlaces: true } : {}),
     ...(plan.game ? { game: gameLayoutOf(plan, plan.game) } : {}),
   };
+}
+
+/** Further from the origin than this (m), single precision has steps of a millimetre and more. */
+const coarseFrom = 8192;
+
+/** The largest coordinate of the arena and of motions from files, m. */
+function reachOf({ arena, entities }: SessionPlan): number {
+  return Math.max(arena.width / 2, arena.depth / 2, ...entities.map(({ motion }) => reachOfMotion(motion)));
+}
+
+function reachOfMotion(motion: MotionPlan): number {
+  if (motion.kind === 'path') return motion.reach ?? 0;
+  if (motion.kind !== 'recorded') return 0;
+  return motion.recorded.updates.reduce((most, { state: { x, y, z } }) => Math.max(most, Math.abs(x), Math.abs(y), Math.abs(z)), 0);
 }
 
 function gameLayoutOf(plan: SessionPlan, { screens, shots, tanks, server }: SessionGamePlan): GameLayout {

@@ -16,7 +16,7 @@ import type { Sampling } from '../advance.ts';
 import { ChartSampling, type PackedCharts } from '../session-charts.ts';
 import { basename } from 'node:path';
 import { recordedStem, unpackExperiment } from '../../recording/unpacked-experiment.ts';
-import { commandLine, runReport } from './report.ts';
+import { commandLine, runReport, warningVerdicts } from './report.ts';
 
 export interface AnewRequest extends ReplayRequest {
   /** In addition to its own; left out: none. */
@@ -131,6 +131,7 @@ export function verdictsOf({ isComplete, damagedChunks, setup }: Recording, { ti
       text: `Recorded ${setup.began.slice(0, 16).replace('T', ' ')} UTC by Driftbench ${setup.driftbench}, measured again here.`,
     },
     ...(isComplete ? [] : [{ holds: null, text: `The session was recorded up to ${time.toFixed(2)} s; its end is missing.` }]),
+    ...warningVerdicts(setup.outline.warnings),
     ...(damagedChunks > 0 ? [{ holds: false, text: leftOutText(damagedChunks) }] : []),
     unlike === null
       ? { holds: null, text: 'No results were recorded to compare with.' }

@@ -1,10 +1,11 @@
 /**
  * Reports: their head, with versions and the command that gives the same; that of a run; and the page that holds one.
  */
-import { type ReportHead, type RunReport, reportElement, type Report } from '../../../contract/report.ts';
+import { warningLine, type Warning } from '../../../contract/warnings.ts';
+import { type ReportHead, type Verdict, type RunReport, reportElement, type Report } from '../../../contract/report.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { projectPaths } from '../../base/project-paths.ts';
-import { shellWord } from '../../base/shell-word.ts';
+import { shellLine, shellWord } from '../../../contract/shell-line.ts';
 import { sharedPath } from '../../base/files/shared-path.ts';
 import { dateNow } from '../../base/wall-clock.ts';
 import type { RunResults } from '../../../engine/measure/run-results.ts';
@@ -29,6 +30,11 @@ export function reportHead({ plugins, ...reported }: Reported): ReportHead {
   };
 }
 
+/** Warnings as checks that do not hold. */
+export function warningVerdicts(warnings: readonly Warning[] = []): readonly Verdict[] {
+  return warnings.map((warning) => ({ holds: false, text: warningLine(warning) }));
+}
+
 interface ReportedRun extends Reported {
   readonly results: RunResults;
   readonly charts: PackedCharts;
@@ -49,12 +55,8 @@ export function commandLine(command: string, file: string, options: Options): st
   const given = Object.entries(options).flatMap(([name, value = []]) =>
     (Array.isArray(value) ? (value as readonly string[]) : [value]).flatMap((each) => [`--${name}`, String(each)]),
   );
-  return ['npx', 'driftbench', command, file, ...given].map((word) => shellWord(sharedPath(word))).join(' ');
-}
-
-/** Writes a file in a shell. The text ends in a line break. */
-export function fileCommand(name: string, text: string): string {
-  return `cat > ${name} <<'END'\n${text}END`;
+  const words = given.map((word) => shellWord(sharedPath(word)));
+  return [shellLine`npx driftbench ${command} ${sharedPath(file)}`, ...words].join(' ');
 }
 
 /** The element of the template that holds the report. */

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { InputCache } from '../../base/files/input-cache.ts';
 import type { PluginBundle } from '../../plugins/bundle-plugin.ts';
 import { loadPlugins } from '../../plugins/load-plugin.ts';
+import type { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
 import type { RunContext, RunEvent } from '../run-tasks.ts';
 import { wallMs } from '../../base/wall-clock.ts';
 import { faultOf } from '../../worker/faults.ts';
@@ -15,14 +16,8 @@ const pauseMs = 200;
 /** A task is cancelled by ending its worker. */
 const never = new AbortController().signal;
 
-export function start(
-  guest: WorkerGuest<TaskMessage, TaskReport>,
-  { plugins }: TaskThreadStart<PluginBundle>,
-  { tasks, kinds, probes }: WorkerParts,
-): void {
-  const registry = (plugins.length > 0 ? loadAll({ tasks, kinds }) : Promise.resolve()).then(() => loadPlugins(plugins, guest.loading));
-  // Every task awaits it; until the first one does, its failure is no stray error.
-  registry.catch(() => undefined);
+export function start(guest: TaskGuest, { plugins }: TaskThreadStart<PluginBundle>, { tasks, kinds, probes }: WorkerParts): void {
+  const registryOfTask = registryFor(guest, plugins, { tasks, kinds });
   const cache = new InputCache();
   /** The task waits for it. */
   let received: () => void = () => undefined;
@@ -34,7 +29,7 @@ export function start(
   const contextOfTask = async (): Promise<RunContext> => {
     const { calls } = guest;
     const thread = { kinds, plugins, calls, search: calls, cache, probes, cancelled: never, onShare: shareReporter(guest), report };
-    return { registry: await registry, ...thread };
+    return { registry: await registryOfTask(), ...thread };
   };
   const answer = async ({ task: name, request }: TaskRequest): Promise<TaskReport> => {
     try {
@@ -50,18 +45,41 @@ export function start(
     }
   };
 
+  const answered = (end: TaskReport) => {
+    if (plugins.length === 0 || !guest.isOverBound()) guest.report(end);
+  };
   guest.onMessage((message) => {
     if (message.kind === 'received') received();
-    else void answer(message).then((end) => guest.report(end));
+    else void answer(message).then(answered);
   });
 }
 
+type TaskGuest = WorkerGuest<TaskMessage, TaskReport>;
+type Loaded = Pick<WorkerParts, 'tasks' | 'kinds'>;
 type TaskRequest = Extract<TaskMessage, { kind: 'request' }>;
+
+/**
+ * Third-party plugins are loaded anew for each task: what one keeps in its module would reach the next run, and its
+ * figures would depend on which runs came before it in this thread.
+ */
+function registryFor(guest: TaskGuest, plugins: readonly PluginBundle[], parts: Loaded): () => Promise<PluginRegistry> {
+  if (plugins.length === 0) {
+    const builtIn = loadPlugins();
+    return () => builtIn;
+  }
+  const loaded = loadAll(parts);
+  // Every task awaits it; until the first one does, its failure is no stray error.
+  loaded.catch(() => undefined);
+  return async () => {
+    await loaded;
+    return loadPlugins(plugins, guest.loading);
+  };
+}
 
 /**
  * Called before a plugin is loaded, because the first one freezes what later modules would change as they load.
  */
-async function loadAll({ tasks, kinds }: Pick<WorkerParts, 'tasks' | 'kinds'>): Promise<void> {
+async function loadAll({ tasks, kinds }: Loaded): Promise<void> {
   await Promise.all([...tasks.map((task) => task.load()), ...kinds.map((kind) => kind.replay())]);
 }
 

@@ -5,6 +5,7 @@ export default defineDeadReckoningModel({
   id: 'bzflag',
   title: 'BZFlag: line, arc or fall',
   source: 'BZFlag 2.4, Player::getDeadReckoning and LocalPlayer::isDeadReckoningWrong',
+  uses: ['velocity', 'turnRate'],
   guidance: {
     use: 'Vehicles that turn',
     goodFor: 'tanks that drive, turn on a circle, jump and fall',

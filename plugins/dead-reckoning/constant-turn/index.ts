@@ -5,6 +5,7 @@ export default defineDeadReckoningModel({
   id: 'constant-turn',
   title: 'Constant turn rate and speed',
   source: 'Thesis, section 3.3.3 and Appendix A; BZFlag',
+  uses: ['velocity', 'turnRate'],
   guidance: {
     use: 'Vehicles that turn',
     goodFor: 'wheeled and tracked vehicles that keep their turn rate',

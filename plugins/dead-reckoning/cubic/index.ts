@@ -18,6 +18,7 @@ export default defineDeadReckoningModel({
   id: 'cubic',
   title: 'Cubic through the last two updates',
   source: 'Yang, Lakshman and Woo, NetGames 2005, footnote 1: cubic splines; Hermite form',
+  uses: ['velocity'],
   guidance: {
     use: 'Motion that accelerates',
     goodFor: 'smooth motion whose acceleration changes steadily',

@@ -6,6 +6,11 @@ const firstRoom = 512;
 /** How far back (s) the publisher's estimates may ask where the entity was shown. */
 const lookBack = 10;
 
+/** Slower than this (m/s) an entity stands. */
+const standing = 0.05;
+/** A gap longer than so many of the intervals before it is a pause of the sender. */
+const pauseIntervals = 4;
+
 /** How the past is shown. */
 export interface PastRule {
   /** How long ago it is, s. */
@@ -76,7 +81,7 @@ export class PastStates {
     while (this.#entry(before).stamp > time && before > 0 && this.#entry(before - 1).term === this.#entry(last).term) before -= 1;
     if (time < this.#entry(before).stamp) this.#stand(this.#entry(before), out);
     else if (before === last) this.#goOn(this.#entry(last), out);
-    else this.#between(this.#entry(before), this.#entry(before + 1), out);
+    else this.#between(before, out);
   }
 
   /** Returns true if a request may lie before the oldest but one. */
@@ -125,9 +130,17 @@ export class PastStates {
     out.wx = out.wy = out.wz = 0;
   }
 
-  #between(from: Entry, to: Entry, out: KinematicState): void {
-    this.#length = to.stamp - from.stamp;
-    this.#share = (this.#time - from.stamp) / this.#length;
+  /** Between the update `before` and the next one: from a stand, once the motion has begun. */
+  #between(before: number, out: KinematicState): void {
+    const from = this.#entry(before);
+    const to = this.#entry(before + 1);
+    this.#length = this.#timeOfMotion(before);
+    const since = this.#time - (to.stamp - this.#length);
+    if (since <= 0) {
+      this.#stand(from, out);
+      return;
+    }
+    this.#share = since / this.#length;
     copyState(from.state, out);
     if (this.#rule.interpolation === 'linear') this.#followLine(from.state, to.state, out);
     else this.#followCurve(from.state, to.state, out);
@@ -135,6 +148,29 @@ export class PastStates {
     this.#turn.between(from.state, to.state);
     this.#turn.share = this.#share;
     this.#turn.apply(out);
+  }
+
+  /**
+   * How long it moved from the update `before` to the next one, s: all of the time between them, unless it stood. From
+   * a stand it moves as long as an even acceleration to the next velocity takes for the distance (a line: that
+   * velocity); without velocities, in a pause of the sender, for one of the intervals before.
+   */
+  #timeOfMotion(before: number): number {
+    const from = this.#entry(before);
+    const to = this.#entry(before + 1);
+    const length = to.stamp - from.stamp;
+    if (speedOf(from.state) > standing) return length;
+    const speed = speedOf(to.state);
+    if (speed > standing)
+      return Math.min(length, ((this.#rule.interpolation === 'linear' ? 1 : 2) * distanceOf(from.state, to.state)) / speed);
+    const usual = this.#intervalBefore(before);
+    return length > pauseIntervals * usual ? usual : length;
+  }
+
+  /** The interval between the update `at` and the one before it, of the same term, s; ∞: there is none. */
+  #intervalBefore(at: number): number {
+    const isFirst = at === 0 || this.#entry(at - 1).term !== this.#entry(at).term;
+    return isFirst ? Infinity : this.#entry(at).stamp - this.#entry(at - 1).stamp;
   }
 
   #followLine(from: State, to: State, out: KinematicState): void {
@@ -175,4 +211,15 @@ export class PastStates {
   #entry(index: number): Entry {
     return this.#entries[index] as Entry;
   }
+}
+
+function speedOf({ vx, vy, vz }: State): number {
+  return Math.sqrt(vx * vx + vy * vy + vz * vz);
+}
+
+function distanceOf(a: State, b: State): number {
+  const dx = b.x - a.x;
+  const dy = b.y - a.y;
+  const dz = b.z - a.z;
+  return Math.sqrt(dx * dx + dy * dy + dz * dz);
 }

@@ -5,6 +5,7 @@ export default defineDeadReckoningModel({
   id: 'fpb',
   title: 'DRM 6 (F,P,B): constant velocity in body axes; moves as FPW',
   source: 'IEEE 1278.1-1995, Annex B',
+  uses: ['velocity'],
   guidance: {
     use: 'Body axes (DIS)',
     goodFor: 'federations that exchange DRM 6 (DIS, IEEE 1278.1)',

@@ -5,6 +5,7 @@ export default defineDeadReckoningModel({
   id: 'fpw',
   title: 'DRM 2 (F,P,W): constant velocity; the same as linear',
   source: 'IEEE 1278.1-1995, Annex B',
+  uses: ['velocity'],
   guidance: {
     use: 'Straight motion',
     goodFor: 'motion at constant velocity with a fixed heading',

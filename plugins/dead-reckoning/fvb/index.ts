@@ -5,6 +5,7 @@ export default defineDeadReckoningModel({
   id: 'fvb',
   title: 'DRM 9 (F,V,B): constant acceleration in body axes; moves as FVW',
   source: 'IEEE 1278.1-1995, Annex B',
+  uses: ['velocity', 'acceleration'],
   guidance: {
     use: 'Body axes (DIS)',
     goodFor: 'federations that exchange DRM 9 (DIS, IEEE 1278.1)',

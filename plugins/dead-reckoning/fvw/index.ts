@@ -5,6 +5,7 @@ export default defineDeadReckoningModel({
   id: 'fvw',
   title: 'DRM 5 (F,V,W): constant acceleration',
   source: 'IEEE 1278.1-1995, Annex B',
+  uses: ['velocity', 'acceleration'],
   guidance: {
     use: 'Motion that accelerates',
     goodFor: 'braking and speeding up with a fixed heading; free fall',

@@ -5,6 +5,7 @@ export default defineDeadReckoningModel({
   id: 'linear',
   title: 'First order, DRM(F,P,W)',
   source: 'IEEE 1278.1-1995, Annex B; thesis, section 2.3',
+  uses: ['velocity'],
   guidance: {
     use: 'Straight motion',
     goodFor: 'motion at constant velocity; the usual baseline (Aronson 1997, thesis 2.3)',

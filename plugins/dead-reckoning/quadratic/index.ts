@@ -5,6 +5,7 @@ export default defineDeadReckoningModel({
   id: 'quadratic',
   title: 'Quadratic: constant acceleration, turning; the same as rvw',
   source: 'Murphy, the projection of the last known state; NetGames 2005, quadratic dead reckoning',
+  uses: ['velocity', 'acceleration', 'turnRate'],
   guidance: {
     use: 'Motion that accelerates',
     goodFor: 'braking, speeding up and turning at once (Murphy 2011)',

@@ -5,6 +5,7 @@ export default defineDeadReckoningModel({
   id: 'rpb',
   title: 'DRM 7 (R,P,B): constant velocity in turning body axes',
   source: 'IEEE 1278.1-1995, Annex B',
+  uses: ['velocity', 'turnRate'],
   guidance: {
     use: 'Body axes (DIS)',
     goodFor: 'vehicles and aircraft on arcs: velocity turns with the body',

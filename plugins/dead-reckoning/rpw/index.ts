@@ -5,6 +5,7 @@ export default defineDeadReckoningModel({
   id: 'rpw',
   title: 'DRM 3 (R,P,W): constant velocity, turning',
   source: 'IEEE 1278.1-1995, Annex B',
+  uses: ['velocity', 'turnRate'],
   guidance: {
     use: 'Straight motion',
     goodFor: 'things that move straight and spin',

@@ -5,6 +5,7 @@ export default defineDeadReckoningModel({
   id: 'rvb',
   title: 'DRM 8 (R,V,B): constant acceleration in turning body axes',
   source: 'IEEE 1278.1-1995, Annex B',
+  uses: ['velocity', 'acceleration', 'turnRate'],
   guidance: {
     use: 'Body axes (DIS)',
     goodFor: 'aircraft that accelerate along their axis while turning',

@@ -5,6 +5,7 @@ export default defineDeadReckoningModel({
   id: 'rvw',
   title: 'DRM 4 (R,V,W): constant acceleration, turning',
   source: 'IEEE 1278.1-1995, Annex B',
+  uses: ['velocity', 'acceleration', 'turnRate'],
   guidance: {
     use: 'Motion that accelerates',
     goodFor: 'braking, speeding up and turning at once',

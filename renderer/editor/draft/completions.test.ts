@@ -1,11 +1,12 @@
 /** Completions while writing an experiment, from the published schema. */
 import { beforeAll, expect, test } from 'vitest';
 import type { FieldSchema } from '../../../experiment/allowed.ts';
-import { publishedSchema } from '../../../main/experiment/published-schema.ts';
+import { schemaOf } from '../../../main/experiment/published-schema.ts';
+import { registry } from '../../../test/support/plans.ts';
 import { completionsAt } from './completions.ts';
 
 let schema: FieldSchema;
-beforeAll(() => void (schema = JSON.parse(publishedSchema()) as FieldSchema));
+beforeAll(() => void (schema = schemaOf(registry) as FieldSchema));
 
 /** Completions at the `|` of a text. */
 function offered(text: string) {

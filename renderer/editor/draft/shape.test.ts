@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startOf } from './shape.ts';
+import { shapeOf, startOf } from './shape.ts';
 
 test('a new element has its required fields, inheritable or not, and nothing else', () => {
   const road = { type: 'string' };
@@ -7,4 +7,9 @@ test('a new element has its required fields, inheritable or not, and nothing els
   const properties = { id: { const: 'path-following' }, road, offset, colour: road };
   expect(startOf({ type: 'object', properties, required: ['id'], needed: ['road'] })).toEqual({ id: 'path-following', road: 'new' });
   expect(startOf({ type: 'object', properties, required: ['id', 'offset'] })).toEqual({ id: 'path-following' });
+});
+
+test('a name that may be a number is written in one field; a word or a number is a choice', () => {
+  expect(shapeOf({ anyOf: [{ type: 'string' }, { type: 'integer' }] }, 'x').kind).toBe('text');
+  expect(shapeOf({ anyOf: [{ type: 'string', const: 'auto' }, { type: 'integer' }] }, 'auto').kind).toBe('choice');
 });

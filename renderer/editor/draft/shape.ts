@@ -30,6 +30,7 @@ const tags = ['id', 'kind', 'player'];
 
 /** `value`: the effective one, inherited or not. */
 export function shapeOf(schema: FieldSchema, value: unknown): Shape {
+  if (schema.anyOf?.every(isText)) return { kind: 'text' };
   if (schema.anyOf) return choiceOf(schema.anyOf, value);
   if (schema.enum) return { kind: 'word', words: schema.enum.map(String) };
   if (schema.type === 'boolean') return { kind: 'switch' };
@@ -37,6 +38,11 @@ export function shapeOf(schema: FieldSchema, value: unknown): Shape {
   if (schema.type === 'array') return arrayShape(schema);
   if (schema.properties) return { kind: 'group', schema };
   return { kind: schema.type === 'object' ? 'map' : 'text' };
+}
+
+/** A name, which may be written as a number: a column's. */
+function isText(schema: FieldSchema): boolean {
+  return (schema.type === 'string' || schema.type === 'integer') && schema.enum === undefined && !('const' in schema);
 }
 
 function arrayShape({ prefixItems, items }: FieldSchema): Shape {

@@ -2,11 +2,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { LaneOutline } from '../../../contract/bench-state.ts';
 import type { FieldSchema } from '../../../experiment/allowed.ts';
-import { publishedSchema } from '../../../main/experiment/published-schema.ts';
+import { schemaOf } from '../../../main/experiment/published-schema.ts';
+import { registry } from '../../../test/support/plans.ts';
 import { compareLanes } from './compare-lanes.ts';
 
 let schema: FieldSchema;
-beforeAll(() => void (schema = JSON.parse(publishedSchema()) as FieldSchema));
+beforeAll(() => void (schema = schemaOf(registry) as FieldSchema));
 
 const choice = (id: string, params: Record<string, unknown> = {}) => ({ id, title: `The ${id}`, source: 'a book', params });
 const base: LaneOutline = {

@@ -8,6 +8,8 @@ export type BotCommand = { readonly kind: 'start'; readonly order: BotOrder } | 
 /** Thread → host: the bot plays no more. */
 export interface BotEnded {
   readonly number: number;
-  /** The plugin that failed in it; null: it left, or was refused. */
+  /** The plugin that failed in it; null: none did. */
   readonly fault: Fault | null;
+  /** Why it could not take part any longer; null: it left, or the session ended. */
+  readonly failure: Fault | null;
 }

@@ -19,7 +19,7 @@ export async function start(guest: WorkerGuest<BotCommand, BotEnded>, plugins: r
     running.set(order.number, bot);
     void bot.ended.then(() => {
       running.delete(order.number);
-      guest.report({ number: order.number, fault: bot.failure && faultOf(bot.failure) });
+      guest.report({ number: order.number, fault: bot.fault && faultOf(bot.fault), failure: bot.failure && faultOf(bot.failure) });
     });
   });
 }

@@ -1,6 +1,9 @@
 /** One bot: joins through the server as persons do; the computer player of its seat has the controls. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { BenchClient } from '../../../../client/bench-client.ts';
-import { livePaths } from '../../../../contract/live-limits.ts';
+import { sessionEnded } from '../../../../contract/close-codes.ts';
+import { BenchError } from '../../../../contract/errors.ts';
+import { liveLimits, livePaths } from '../../../../contract/live-limits.ts';
 import type { LivePlans } from '../../common/live-plans.ts';
 import { PlayerClient, type PlayerClientParts } from '../../common/player-client.ts';
 import type { BotOrder, RunningBot } from '../bot-runner.ts';
@@ -9,14 +12,22 @@ import { wallSeconds } from '../../../../main/base/wall-clock.ts';
 import { PluginFault } from '../../../../engine/guard/plugin-fault.ts';
 import type { PilotMaker } from '../../../../engine/live/participant.ts';
 
+/** Bound on joining, until the bot is ready, s. */
+const joiningSeconds = 30;
+/** A connection that was lost is opened again for so long, as its seat is kept, and so often, s. */
+const { away: comeBackSeconds } = liveLimits;
+const tryEvery = 1;
+
 export class Bot implements RunningBot {
   readonly ended: Promise<void>;
   readonly client: PlayerClient;
   readonly #order: BotOrder;
   #bench: BenchClient | null = null;
+  #fault: PluginFault | null = null;
   #failure: Error | null = null;
   #end: () => void = () => undefined;
-  #isOver = false;
+  #isComingBack = false;
+  readonly #over = new AbortController();
 
   constructor(order: BotOrder, plans: LivePlans, calls?: PlayerClientParts['calls']) {
     this.#order = order;
@@ -29,15 +40,16 @@ export class Bot implements RunningBot {
       calls,
     });
     // Without an answer or a free seat the bot ends.
-    this.#begin().catch((error: unknown) => {
-      if (error instanceof PluginFault) this.#failure = error;
-      this.#finish();
-    });
+    this.#begin().catch((error: unknown) => this.#fail(error));
   }
 
   /** The plugin fault that ended it, if one did. */
+  get fault(): Error | null {
+    return this.client.fault ?? this.#fault;
+  }
+
   get failure(): Error | null {
-    return this.client.fault ?? this.#failure;
+    return this.#failure;
   }
 
   /** To be called every few milliseconds. */
@@ -55,18 +67,64 @@ export class Bot implements RunningBot {
     this.#finish();
   }
 
+  get #isOver(): boolean {
+    return this.#over.signal.aborted;
+  }
+
   async #begin(): Promise<void> {
     const bench = new BenchClient(await this.#open(livePaths.bench));
     this.#bench = bench;
-    bench.onClose(() => this.#finish());
+    bench.onClose((reason) => {
+      if (this.#bench === bench) this.#closed(reason);
+    });
     if (this.#isOver) return bench.close();
-    await this.client.join(bench, { name: this.#order.name });
-    await this.client.ready(true);
+    // A host that does not answer is not waited for.
+    const limit = setTimeout(() => bench.close(), joiningSeconds * 1e3);
+    try {
+      await this.client.join(bench, { name: this.#order.name });
+      await this.client.ready(true);
+    } finally {
+      clearTimeout(limit);
+    }
+  }
+
+  /** Without a reason the connection was lost: the host, or this process, stood still, or the network broke. */
+  #closed(reason: string): void {
+    this.#bench = null;
+    if (this.#isOver || this.#isComingBack) return;
+    if (reason === sessionEnded || !this.#order.comesBack) return this.#finish();
+    if (reason !== '') return this.#fail(new Error(reason));
+    // Before the first answer joining itself fails.
+    if (this.client.seating) void this.#comeBack();
+  }
+
+  async #comeBack(): Promise<void> {
+    const until = wallSeconds() + comeBackSeconds;
+    this.#isComingBack = true;
+    while (!this.#isOver) {
+      try {
+        await this.#begin();
+        this.#isComingBack = false;
+        return;
+      } catch (error) {
+        if (error instanceof PluginFault) return this.#fail(error);
+        const reason = error instanceof Error ? error.message : String(error);
+        if (wallSeconds() > until) return this.#fail(new Error(`its connection was lost, and it could not come back: ${reason}`));
+      }
+      await delay(tryEvery * 1e3, null, { signal: this.#over.signal }).catch(() => undefined);
+    }
+  }
+
+  #fail(error: unknown): void {
+    if (error instanceof PluginFault) this.#fault = error;
+    else if (this.#order.comesBack) this.#failure = failureOf(this.#order, error);
+    this.#bench?.close();
+    this.#finish();
   }
 
   #finish(): void {
     if (this.#isOver) return;
-    this.#isOver = true;
+    this.#over.abort();
     this.client.close();
     this.#end();
   }
@@ -75,6 +133,11 @@ export class Bot implements RunningBot {
     const { address, cookie } = this.#order;
     return openSocketPort(`${address.replace('http', 'ws')}${path}`, { cookie, origin: new URL(address).origin });
   }
+}
+
+function failureOf({ name, address }: BotOrder, error: unknown): BenchError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new BenchError('not-possible', `${name} does not play at ${address}: ${reason}`, { cause: error });
 }
 
 const computerPilot: PilotMaker = ({ plan, ...context }) => {

@@ -2,9 +2,12 @@
 import { WebSocket } from 'ws';
 import type { BenchPort } from '../../../../contract/messages.ts';
 
+/** Bound on opening, ms. */
+const handshakeMs = 30_000;
+
 /** Rejects without an answer, and when refused. */
 export function openSocketPort(url: string, headers: Record<string, string>): Promise<BenchPort> {
-  const socket = new WebSocket(url, { headers, perMessageDeflate: false });
+  const socket = new WebSocket(url, { headers, perMessageDeflate: false, handshakeTimeout: handshakeMs });
   return new Promise((resolve, reject) => {
     socket.once('error', reject);
     socket.once('open', () => {

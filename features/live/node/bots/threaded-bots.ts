@@ -15,7 +15,7 @@ export class ThreadedBots implements BotRunner {
   readonly #failed: (error: FaultError) => void;
   readonly #limits: typeof usualLimits;
   /** Callbacks by the bot's number, called when the bot has left. */
-  readonly #endings = new Map<number, () => void>();
+  readonly #endings = new Map<number, (failure: Error | null) => void>();
   #worker: WorkerHost<BotEnded> | null = null;
 
   /**
@@ -31,10 +31,22 @@ export class ThreadedBots implements BotRunner {
 
   start(order: BotOrder): RunningBot {
     const { number } = order;
-    const ended = new Promise<void>((resolve) => this.#endings.set(number, resolve));
+    let failure: Error | null = null;
+    const ended = new Promise<void>((resolve) => {
+      this.#endings.set(number, (reason) => {
+        failure = reason;
+        resolve();
+      });
+    });
     this.#worker ??= this.#open();
     this.#post({ kind: 'start', order });
-    return { ended, stop: () => this.#post({ kind: 'stop', number }) };
+    return {
+      ended,
+      stop: () => this.#post({ kind: 'stop', number }),
+      get failure() {
+        return failure;
+      },
+    };
   }
 
   /** Ends at once: the host frees their seats. */
@@ -49,7 +61,7 @@ export class ThreadedBots implements BotRunner {
     return new WorkerHost<BotEnded>(
       { ...this.#limits, workerPath: this.#workerPath, thread: 'bots', data: plugins, plugins },
       {
-        onReport: ({ number, fault }) => (fault ? this.#fail(fault) : this.#end(number)),
+        onReport: ({ number, fault, failure }) => (fault ? this.#fail(fault) : this.#end(number, failure)),
         onEnd: ({ fault }) => this.#fail(fault),
       },
     );
@@ -72,8 +84,8 @@ export class ThreadedBots implements BotRunner {
     for (const number of numbers) this.#end(number);
   }
 
-  #end(number: number): void {
-    this.#endings.get(number)?.();
+  #end(number: number, failure: Fault | null = null): void {
+    this.#endings.get(number)?.(failure && new FaultError(failure));
     this.#endings.delete(number);
   }
 }

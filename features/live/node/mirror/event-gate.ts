@@ -42,6 +42,11 @@ export class EventGate {
     return this.#rates[seat]?.take(wall * 1e3) === false ? 'too-many' : null;
   }
 
+  /** This process stood still for so long (s): what was reported meanwhile comes at once. */
+  grant(seconds: number): void {
+    for (const rate of this.#rates) rate.grant(seconds);
+  }
+
   /** s */
   #endOf(event: LiveEvent): number {
     return event.kind === 'moved' ? event.time + (event.states.length / movedNumbers - 1) * this.#tick : event.time;

@@ -242,6 +242,40 @@ test('a host that stood still is not taken for a slow one: the mirror catches up
   expect(rig.standstills).toEqual([25, 25]);
 });
 
+test('a lobby and a pause are no standstill, whatever happens in them', () => {
+  const rig = new Rig(100);
+  const seated = (seat: number) => rig.session.onMessage({ kind: 'events', events: [{ kind: 'seated', time: 0, seat, life: 1 }] });
+  for (const seat of [0, 1, 0]) {
+    seated(seat);
+    rig.session.slice();
+    rig.wall += 35;
+  }
+  rig.session.onMessage({ kind: 'clock', clock: { startedAt: rig.wall, time: 0 } });
+  rig.pass(1, rig.wall);
+  rig.session.onMessage({ kind: 'clock', clock: { startedAt: null, time: 1 } });
+  for (const seat of [0, 1, 0]) {
+    rig.session.slice();
+    rig.wall += 35;
+    seated(seat);
+  }
+  rig.session.onMessage({ kind: 'clock', clock: { startedAt: rig.wall - 1, time: 1 } });
+  rig.pass(1, rig.wall - 1);
+  expect(rig.standstills).toEqual([]);
+});
+
+test('what players kept reporting while the host stood still enters, however much it is', () => {
+  const rig = new Rig(100);
+  rig.session.onMessage({ kind: 'clock', clock: { startedAt: rig.wall, time: 0 } });
+  const began = rig.wall;
+  rig.pass(1, began);
+  rig.wall += 30;
+  const { burst, perSecond } = eventRate(2);
+  const times = Array.from({ length: burst + 10 * perSecond }, (_, index) => 1 + index * 1e-3);
+  for (let from = 0; from < times.length; from += 100)
+    rig.session.onMessage({ kind: 'report', seat: 0, report: sentReport(0, times.slice(from, from + 100)) });
+  expect(refusedEvents(rig)).toEqual({});
+});
+
 test('a mirror that can never catch up says so', () => {
   const rig = new Rig();
   rig.session.onMessage({ kind: 'clock', clock: { startedAt: rig.wall - 60, time: 0 } });

@@ -34,7 +34,7 @@ export interface MirrorSessionOptions extends OutletOptions {
 const sliceLength = 0.01;
 /** A mirror that is further behind than this (s) is too slow for the session, unless the host stood still. */
 const maxLag = 20;
-/** A gap between two slices of a running session (s) in which the process did not run: stopped, or a busy machine. */
+/** A gap in a running session (s) in which the process did not run: stopped, or a busy machine. */
 const standstill = 2;
 
 export class MirrorSession implements OpenedKind {
@@ -53,8 +53,8 @@ export class MirrorSession implements OpenedKind {
   #nodes: readonly NodeOutline[];
   readonly #ticks: Ticks;
   readonly #advance: Advance;
-  /** Wall time of the last slice of the running session, s. */
-  #slicedAt = Infinity;
+  /** Wall time at which the running session was last looked after, s; Infinity: it rests, and nothing is due. */
+  #aliveAt = Infinity;
   /** Length of the standstills that the mirror has not caught up, s. */
   #stoodStill = 0;
   /** True if the journal has the results of the present pause. */
@@ -106,7 +106,8 @@ export class MirrorSession implements OpenedKind {
   slice(): number | null {
     const began = this.#options.wall();
     const due = this.#timeAt(began) - mirrorLag;
-    this.#noteStandstill(began, due);
+    this.#noteAlive(began);
+    if (due - this.#mirror.now < standstill) this.#stoodStill = 0;
     if (due - this.#mirror.now > maxLag + this.#stoodStill)
       throw new BenchError(
         'not-possible',
@@ -135,13 +136,16 @@ export class MirrorSession implements OpenedKind {
     if (this.#hits.length > 0) this.#options.report({ kind: 'hits', hits: this.#hits.splice(0) });
   }
 
-  /** The time of a standstill is no sign of slowness: the mirror catches up, at its own speed. */
-  #noteStandstill(wall: number, due: number): void {
-    const gap = wall - this.#slicedAt;
-    this.#slicedAt = wall;
-    if (due - this.#mirror.now < standstill) this.#stoodStill = 0;
+  /**
+   * The time of a standstill is no sign of slowness: the mirror catches up, at its own speed. In a lobby and in a pause
+   * nothing is due, however long they are.
+   */
+  #noteAlive(wall: number): void {
+    const gap = wall - this.#aliveAt;
+    this.#aliveAt = this.#clock.startedAt === null || this.#mirror.session.finished ? Infinity : wall;
     if (gap < standstill) return;
     this.#stoodStill += gap;
+    this.#gate.grant(gap);
     this.#options.journal?.stoodStill(gap);
   }
 
@@ -184,7 +188,7 @@ export class MirrorSession implements OpenedKind {
 
   #setClock(clock: MirrorClock): void {
     this.#clock = clock;
-    this.#slicedAt = Infinity;
+    this.#aliveAt = Infinity;
     if (clock.startedAt !== null) this.#rests = false;
     this.#reportProgress();
   }
@@ -204,6 +208,7 @@ export class MirrorSession implements OpenedKind {
 
   #take(events: readonly LiveEvent[]): void {
     const wall = this.#options.wall();
+    this.#noteAlive(wall);
     const now = this.#timeAt(wall);
     const entered: LiveEvent[] = [];
     for (const event of events) {

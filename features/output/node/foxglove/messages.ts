@@ -142,7 +142,7 @@ export class FoxgloveMessages {
 
   #real(values: ArrayLike<number>, at: number): readonly Shown[] {
     return this.#layout.entities.flatMap((id, entity) => {
-      const pose = poseAt(values, at + this.#columns.entity(entity, 'x'), at + this.#columns.entity(entity, 'yaw'));
+      const pose = poseAt(this.#columns, values, at, [this.#columns.entity(entity, 'x'), this.#columns.entity(entity, 'yaw')]);
       return pose ? [{ id, label: id, pose, colour: white, error: null }] : [];
     });
   }
@@ -151,9 +151,9 @@ export class FoxgloveMessages {
     const { lanes, pairs } = this.#layout;
     return lanes.flatMap((lane, index) =>
       pairs.flatMap(({ entity }, pair) => {
-        const pose = poseAt(values, at + this.#columns.pair(index, pair, 'x'), at + this.#columns.pair(index, pair, 'yaw'));
+        const pose = poseAt(this.#columns, values, at, [this.#columns.pair(index, pair, 'x'), this.#columns.pair(index, pair, 'yaw')]);
         if (!pose) return [];
-        const real = poseAt(values, at + this.#columns.entity(entity, 'x'), at + this.#columns.entity(entity, 'yaw'));
+        const real = poseAt(this.#columns, values, at, [this.#columns.entity(entity, 'x'), this.#columns.entity(entity, 'yaw')]);
         const id = `${lane}/${this.#pairName(pair)}`;
         return [{ id, label: id, pose, colour: colourOf(index), error: real && { from: real.position, to: pose.position } }];
       }),
@@ -223,9 +223,14 @@ function colourOf(lane: number): Color {
 }
 
 /** Null where the entity is not in the world. x, y and z follow each other. */
-function poseAt(values: ArrayLike<number>, at: number, yawAt: number): Pose | null {
-  const [x = NaN, y = NaN, z = NaN] = [values[at], values[at + 1], values[at + 2]];
-  const yaw = values[yawAt] ?? NaN;
+function poseAt(
+  columns: TelemetryColumns,
+  values: ArrayLike<number>,
+  at: number,
+  [first, turn]: readonly [x: number, yaw: number],
+): Pose | null {
+  const [x, y, z] = [first, first + 1, first + 2].map((column) => columns.exactly(values, at, column)) as [number, number, number];
+  const yaw = values[at + turn] ?? NaN;
   if (!Number.isFinite(x + y + z)) return null;
   const half = Number.isFinite(yaw) ? yaw / 2 : 0;
   return { position: { x, y, z }, orientation: { x: 0, y: 0, z: Math.sin(half), w: Math.cos(half) } };

@@ -20,11 +20,15 @@ interface Place {
   readonly columns: readonly number[];
   /** Index into `columns`: where its value is NaN, the entity is absent, and there is no row. */
   readonly needed: number;
-  /** The number of this place among `columns` is in two: the other one is added. */
-  readonly exact?: { readonly cell: number; readonly rest: number } | undefined;
+  /** The numbers of these places among `columns` are in two: the other ones are added. */
+  readonly rests: readonly { readonly cell: number; readonly rest: number }[];
 }
 
-const posed: readonly ExportColumn[] = ['x (m)', 'y (m)', 'z (m)', 'yaw (rad)'].map((name) => column(name, 'single'));
+/** Position and yaw. */
+function posedColumns({ layout }: TelemetryColumns): readonly ExportColumn[] {
+  const metres = layout.exactPlaces ? 'number' : 'single';
+  return [...['x (m)', 'y (m)', 'z (m)'].map((name) => column(name, metres)), column('yaw (rad)', 'single')];
+}
 
 const placedFields = ['x', 'y', 'z', 'yaw', 'contract'] as const;
 const metricColumns = chartedColumns('pair');
@@ -33,6 +37,7 @@ export const sampledTables: TablesOf = (recording, selection) => {
   const { layout } = recording.setup;
   const columns = new TelemetryColumns(layout);
   const numbers = metricColumns.map((metric) => column(withUnit(metric), metric.field === 'bytes' ? 'number' : 'single'));
+  const posed = posedColumns(columns);
   const pairIds = ['lane', 'entity', 'receiver'];
   const forms: readonly SampledForm[] = [
     { name: 'real', words: ['entity'], numbers: [...posed, whole('life')], places: realPlaces(columns, selection) },
@@ -52,6 +57,7 @@ function realPlaces(columns: TelemetryColumns, { entities }: Selection): readonl
   const { layout } = columns;
   return [...entities].map((entity) =>
     place(
+      columns,
       [layout.entities[entity] ?? ''],
       entityFields.map((field) => columns.entity(entity, field)),
     ),
@@ -63,6 +69,7 @@ function exportedPlaces(columns: TelemetryColumns, { lanes, entities }: Selectio
   return [...lanes].flatMap((lane) =>
     [...entities].map((entity) =>
       place(
+        columns,
         [layout.lanes[lane] ?? '', layout.entities[entity] ?? ''],
         exportFields.map((field) => columns.exported(lane, entity, field)),
       ),
@@ -78,7 +85,8 @@ function pairPlaces(columns: TelemetryColumns, { lanes, entities }: Selection, f
       const [cell, rest] = [fields.indexOf('bytes'), columns.bytesRest(lane, pair)];
       const words = [layout.lanes[lane] ?? '', layout.entities[entity] ?? '', receiver];
       const numbers = fields.map((field) => columns.pair(lane, pair, field));
-      return { ...place(words, numbers), ...(cell !== -1 && rest !== null && { exact: { cell, rest } }) };
+      const found = place(columns, words, numbers);
+      return { ...found, rests: [...found.rests, ...(cell !== -1 && rest !== null ? [{ cell, rest }] : [])] };
     }),
   );
 }
@@ -93,6 +101,7 @@ function partsTable({ setup: { layout } }: Recording, columns: TelemetryColumns,
           words: [layout.lanes[lane] ?? '', layout.entities[entity] ?? '', id, receiver],
           columns: [columns.part(part, 'angle'), columns.partPair(lane, part, pair, 'angle'), columns.partPair(lane, part, pair, 'error')],
           needed: 1,
+          rests: [],
         })),
     ),
   );
@@ -105,8 +114,12 @@ function withUnit({ field, chart }: (typeof metricColumns)[number]): string {
   return unit === '' ? field : `${field} (${unit})`;
 }
 
-function place(words: readonly string[], columns: readonly number[]): Place {
-  return { words, columns, needed: 0 };
+function place(all: TelemetryColumns, words: readonly string[], columns: readonly number[]): Place {
+  const rests = columns.flatMap((each, cell) => {
+    const rest = all.restOf(each);
+    return rest === null ? [] : [{ cell, rest }];
+  });
+  return { words, columns, needed: 0, rests };
 }
 
 interface SampledForm {
@@ -145,10 +158,10 @@ class SampledTable implements ExportTable {
   }
 
   *#rowsOf({ time, values, at }: Sample): Generator<readonly Cell[]> {
-    for (const { words, columns, needed, exact } of this.#places) {
+    for (const { words, columns, needed, rests } of this.#places) {
       if (Number.isNaN(values[at + (columns[needed] ?? 0)])) continue;
       const numbers = columns.map((each) => values[at + each] ?? NaN);
-      if (exact) numbers[exact.cell] = (numbers[exact.cell] ?? NaN) + (values[at + exact.rest] ?? NaN);
+      for (const { cell, rest } of rests) numbers[cell] = (numbers[cell] ?? NaN) + (values[at + rest] ?? NaN);
       yield [time, ...words, ...numbers];
     }
   }

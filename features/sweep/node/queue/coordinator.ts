@@ -1,7 +1,7 @@
 /** Coordinates a sweep on a queue: offers ranges of runs to workers, and writes their results to the log. */
 import { rm } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import type { Job, Queue } from 'bullmq';
+import type { Queue } from 'bullmq';
 import { passingFolder } from '../../../../main/base/files/passing-folder.ts';
 import { cancellationOf, inTime } from '../../../../main/base/deferred.ts';
 import { BenchError } from '../../../../contract/errors.ts';
@@ -9,12 +9,12 @@ import type { QueueWorkerState } from '../../calls/sweep-state.ts';
 import { sweepHash } from '../manifest.ts';
 import { runsLeft } from '../perform-sweep.ts';
 import type { RunLog } from '../run-log.ts';
-import { faultLine, fieldThatDiffers, type LogLine, type RunRecord } from '../run-record.ts';
+import { faultLine, fieldThatDiffers, foreignLine, type LogLine } from '../run-record.ts';
 import type { PreparedSweep } from '../prepare-sweep.ts';
 import { estimateQuickly, openPlan, writePlan, type PlannedSweep, type RunEstimate } from '../sweep-plan.ts';
 import type { WorkerPool } from '../worker-pool.ts';
 import { wallSeconds } from '../../../../main/base/wall-clock.ts';
-import type { OfferedSweep, QueueServer, RangeJob } from './queue-server.ts';
+import type { EndedJob, OfferedSweep, QueueServer, RangeJob } from './queue-server.ts';
 import { packPlan, unpackLines } from './sweep-bundle.ts';
 
 /** Work of a range for a worker, s: a lost one costs no more, and the queue's own work is below 0.1 % of it. */
@@ -26,6 +26,13 @@ const mostRanges = 200;
 const pauseMs = 100;
 /** Between two looks for lost jobs, and for workers, s. */
 const lookSeconds = 1;
+/** Answers to one range that are no results: after so many it counts as failed. */
+const mostWrong = 3;
+/** Refusals of the server, one after another, and the pause after each, ms. */
+const mostRefusals = 20;
+const refusalMs = 500;
+/** Problems that are reported. */
+const mostProblems = 20;
 /** A worker that is killed in the middle of a range is no fault of the range. */
 const jobOptions = { attempts: 3, removeOnComplete: { age: 86_400, count: 1000 }, removeOnFail: { age: 86_400 } } as const;
 
@@ -37,6 +44,8 @@ export interface QueueProgress {
   readonly unfit: number;
   /** Ranges on the server. */
   readonly ranges: number;
+  /** What was found on the server and left out, each once. */
+  readonly problems: readonly string[];
 }
 
 export interface CoordinatorWatch {
@@ -61,6 +70,7 @@ export async function coordinate(planned: PlannedSweep, log: KeptLines, server: 
     name: manifest.experiment.slice(0, 12),
     runs: plan.runs,
     driftbench: manifest.driftbench,
+    build: manifest.build,
     v8: process.versions.v8,
     key: server.key,
   };
@@ -141,6 +151,11 @@ class Coordinator {
   #runs = 0;
   /** Runs of ranges that came back, and the time that workers took for them, s. */
   readonly #measured = { runs: 0, seconds: 0 };
+  /** Answers that were no results, by the ids of their ranges. */
+  readonly #wrong = new Map<string, number>();
+  readonly #problems = new Set<string>();
+  /** The first run of which two workers found different figures. */
+  #doubt: BenchError | null = null;
   #looked = -Infinity;
   #isStopped = false;
 
@@ -155,17 +170,50 @@ class Coordinator {
   }
 
   async perform(): Promise<void> {
-    const { watch } = this.#around;
-    while (!this.#isStopped) {
-      await this.#look();
-      if (this.#mostJobs > 0) {
-        await this.#offerMore();
-        if (this.#ranges.size === 0) return;
+    for (let refusals = 0; !this.#isStopped;) {
+      try {
+        if (await this.#turn()) break;
+        refusals = 0;
+      } catch (error) {
+        refusals += 1;
+        await this.#mend(error, refusals);
       }
-      const taken = (await this.#takeResults()) + (await this.#takeFailures());
-      watch.onProgress?.({ runs: this.#runs, workers: this.#workers, unfit: this.#unfit, ranges: this.#ranges.size });
-      if (taken === 0) await setTimeout(pauseMs);
     }
+    if (this.#doubt) throw this.#doubt;
+  }
+
+  /** True if nothing is left to do. */
+  async #turn(): Promise<boolean> {
+    await this.#look();
+    if (this.#mostJobs > 0) {
+      await this.#offerMore();
+      if (this.#ranges.size === 0) return true;
+    }
+    const taken = (await this.#takeResults()) + (await this.#takeFailures());
+    this.#around.watch.onProgress?.({
+      runs: this.#runs,
+      workers: this.#workers,
+      unfit: this.#unfit,
+      ranges: this.#ranges.size,
+      problems: [...this.#problems],
+    });
+    if (taken === 0) await setTimeout(pauseMs);
+    return false;
+  }
+
+  /** After a refusal of the server: what another program has put in the queue's place is taken away. */
+  async #mend(error: unknown, refusals: number): Promise<void> {
+    if (!isRefusal(error) || refusals > mostRefusals) throw error;
+    const { server, offered } = this.#around;
+    const foreign = await server.removeForeign(offered.driftbench);
+    for (const key of foreign) this.#note(`${key}: found something else than the queue keeps there; it was taken away.`);
+    if (foreign.length > 0) return;
+    this.#note(`The server refused a command: ${error.message.slice(0, 200)}`);
+    await setTimeout(refusalMs);
+  }
+
+  #note(problem: string): void {
+    if (this.#problems.size < mostProblems) this.#problems.add(problem);
   }
 
   readonly #isMissing = (number: number): boolean => !this.#log.has(number) || this.#retried.has(number);
@@ -188,7 +236,7 @@ class Coordinator {
     const { server, bundle, offered } = this.#around;
     await server.boundEvents(offered.driftbench);
     await server.offer(this.#sweep, offered, () => bundle);
-    const workers = await server.workers();
+    const workers = await server.workers((id) => this.#note(`Worker ${id}: its report is not one; it is left out.`));
     this.#workers = workers.filter((worker) => isFit(worker, offered)).map((worker) => this.#ofThis(worker));
     this.#unfit = workers.length - this.#workers.length;
     for (const { jobs } of this.#workers) this.#mostJobs = Math.max(this.#mostJobs, jobs);
@@ -238,61 +286,103 @@ class Coordinator {
 
   /** Number of ranges taken; each leaves the server once its runs are on the disk. */
   async #takeResults(): Promise<number> {
-    const jobs = await this.#ours('completed');
-    for (const job of jobs) {
-      const lines = resultsOf(job);
-      for (const line of lines) {
-        const difference = await this.#differenceTo(line);
-        if (difference) {
-          // It must not end a resumed sweep too.
-          await job.remove().catch(() => undefined);
-          throw difference;
-        }
-        await this.#append(line);
-      }
-      if (lines.length === 0) continue;
-      this.#measured.runs += lines.length;
-      this.#measured.seconds += ((job.finishedOn ?? 0) - (job.processedOn ?? 0)) / 1000;
+    const ids = await this.#endedIds('completed');
+    const ranges: Range[] = [];
+    for (const id of ids) {
+      const { range, job } = await this.#ended(id);
+      if (range === null) continue;
+      if (job === null || (await this.#takeLines(job, range))) ranges.push(range);
+      else await this.#halve(range, `The answers to it are no results; the last is of worker ${job.worker}.`);
     }
-    if (jobs.length > 0) await this.#log.synchronise();
-    for (const job of jobs) {
-      await job.remove().catch(() => undefined);
-      this.#ranges.delete(job.id ?? '');
-      this.#again.push(...missingIn(job.data, this.#isMissing));
+    if (ids.length > 0) await this.#log.synchronise();
+    for (const id of ids) await this.#remove('completed', id);
+    for (const range of ranges) this.#again.push(...missingIn(range, this.#isMissing));
+    return ids.length;
+  }
+
+  /** False: the range has got as many wrong answers as it may. */
+  async #takeLines(job: EndedJob, range: Range): Promise<boolean> {
+    const lines = this.#linesOf(job, range);
+    if (lines === null) {
+      const times = (this.#wrong.get(job.id) ?? 0) + 1;
+      this.#wrong.set(job.id, times);
+      return times < mostWrong;
     }
-    return jobs.length;
+    for (const line of lines) {
+      if (await this.#isDoubted(line, job)) continue;
+      await this.#append(line);
+    }
+    if (lines.length === 0) return true;
+    this.#measured.runs += lines.length;
+    this.#measured.seconds += job.seconds;
+    return true;
+  }
+
+  /** Null: the answer is none, which its worker is blamed for. */
+  #linesOf({ answer, worker }: EndedJob, { from, to }: Range): readonly LogLine[] | null {
+    try {
+      if (answer === null) throw new Error('it is too large, or no text');
+      const texts = unpackLines(answer);
+      if (texts.length > to - from) throw new Error(`it has ${texts.length} lines`);
+      return texts.map((text) => foreignLine(text, this.#planned.grid.run(numberIn(text, from, to))));
+    } catch (error) {
+      const reason = (error instanceof Error ? error.message : String(error)).slice(0, 200);
+      this.#note(`Worker ${worker}: its answer to runs ${from}–${to - 1} is no result, and is left out: ${reason}.`);
+      return null;
+    }
   }
 
   /** A range that has failed as often as it may is halved, until the run to blame is alone. */
   async #takeFailures(): Promise<number> {
-    const jobs = await this.#ours('failed');
-    for (const job of jobs) {
-      const { from, to } = job.data;
-      await job.remove().catch(() => undefined);
-      this.#ranges.delete(job.id ?? '');
-      const middle = Math.floor((from + to) / 2);
-      if (to - from > 1) this.#again.push({ from, to: middle }, { from: middle, to });
-      else if (this.#isMissing(from))
-        await this.#append(faultLine(this.#planned.grid.run(from), `Its workers did not finish it: ${job.failedReason}.`));
+    const ids = await this.#endedIds('failed');
+    for (const id of ids) {
+      const { range, job } = await this.#ended(id);
+      await this.#remove('failed', id);
+      if (range && job) await this.#halve(range, `Its workers did not finish it: ${job.reason}.`);
+      else if (range) this.#again.push(...missingIn(range, this.#isMissing));
     }
-    return jobs.length;
+    return ids.length;
   }
 
-  async #ours(state: 'completed' | 'failed'): Promise<readonly Job<RangeJob, string>[]> {
-    const { server, queue } = this.#around;
-    const ids = await server.endedIds(this.#planned.manifest.driftbench, state, this.#idStart, 50);
-    const jobs = await Promise.all(ids.map((id) => queue.getJob(id)));
-    return jobs.filter((job) => job !== undefined);
+  async #halve({ from, to }: Range, reason: string): Promise<void> {
+    const middle = Math.floor((from + to) / 2);
+    if (to - from > 1) this.#again.push({ from, to: middle }, { from: middle, to });
+    else if (this.#isMissing(from)) await this.#append(faultLine(this.#planned.grid.run(from), reason));
+  }
+
+  #endedIds(state: 'completed' | 'failed'): Promise<readonly string[]> {
+    return this.#around.server.endedIds(this.#around.offered.driftbench, state, this.#idStart, 50);
+  }
+
+  /** The range that the id names, which may be of an earlier coordinator; null: none of this sweep. */
+  async #ended(id: string): Promise<{ readonly range: Range | null; readonly job: EndedJob | null }> {
+    const [, from = NaN, to = NaN] = (/-(\d{1,15})-(\d{1,15})$/.exec(id) ?? []).map(Number);
+    const isRange = from < to && to <= this.#planned.grid.size && this.#idOf({ from, to }) === id;
+    return { range: isRange ? { from, to } : null, job: await this.#around.server.endedJob(this.#around.offered.driftbench, id) };
+  }
+
+  async #remove(state: 'completed' | 'failed', id: string): Promise<void> {
+    await this.#around.server.removeEnded(this.#around.offered.driftbench, state, id);
+    this.#ranges.delete(id);
+  }
+
+  /** True where the log has another result already, which is kept; the sweep ends with that. */
+  async #isDoubted(line: LogLine, { worker }: EndedJob): Promise<boolean> {
+    const difference = await this.#differenceTo(line, worker);
+    if (difference === null) return false;
+    this.#doubt ??= difference;
+    this.#note(difference.message);
+    return true;
   }
 
   /** A run that arrives twice must have the same line, as in parts. */
-  async #differenceTo(line: LogLine): Promise<BenchError | null> {
+  async #differenceTo(line: LogLine, worker: string): Promise<BenchError | null> {
     const kept = line.failed || !this.#log.isDone(line.number) ? null : await this.#log.line(line.number);
     if (!kept || kept.text === line.text) return null;
     const { field, was, is } = fieldThatDiffers(kept, line);
     return new BenchError(
       'not-possible',
-      `Run ${line.number} was performed twice with different results: ${field} is ${was} in the log, and ${is} from a worker. ` +
+      `Run ${line.number} was performed twice with different results: ${field} is ${was} in the log, and ${is} from worker ${worker}. ` +
         'The same version must give the same digits everywhere: repeat the sweep in parts with driftbench sweep plan; their logs name the machines.',
     );
   }
@@ -306,21 +396,20 @@ class Coordinator {
 }
 
 /** True if a worker takes the sweep. */
-function isFit({ driftbench, v8, key }: QueueWorkerState, offered: OfferedSweep): boolean {
-  return driftbench === offered.driftbench && v8 === offered.v8 && key === offered.key;
+function isFit({ driftbench, build, v8, key }: QueueWorkerState, offered: OfferedSweep): boolean {
+  return driftbench === offered.driftbench && build === offered.build && v8 === offered.v8 && key === offered.key;
 }
 
-/** The lines of a finished job; none of what is not one. */
-function resultsOf({ data, returnvalue }: Job<RangeJob, string>): readonly LogLine[] {
-  try {
-    const lines = unpackLines(returnvalue).map((text): LogLine => {
-      const { number, fault } = JSON.parse(text) as RunRecord;
-      return { number, failed: fault !== undefined, text };
-    });
-    return lines.filter(({ number }) => Number.isSafeInteger(number) && number >= data.from && number < data.to);
-  } catch {
-    return [];
-  }
+/** The number of the run in a line of a range. Throws where it is of none. */
+function numberIn(text: string, from: number, to: number): number {
+  const { number } = JSON.parse(text) as { readonly number?: unknown };
+  if (Number.isSafeInteger(number) && (number as number) >= from && (number as number) < to) return number as number;
+  throw new Error(`a line is of run ${String(number).slice(0, 20)}`);
+}
+
+/** The server has answered, and refuses the command. */
+function isRefusal(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'ReplyError';
 }
 
 /** Runs of the range that are missing, as ranges. */

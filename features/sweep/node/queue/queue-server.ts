@@ -3,7 +3,9 @@ import { createHash, createHmac } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Queue } from 'bullmq';
 import { BenchError } from '../../../../contract/errors.ts';
-import type { QueueWorkerState } from '../../calls/sweep-state.ts';
+import { z } from 'zod';
+import { queueWorkerState, type QueueWorkerState } from '../../calls/sweep-state.ts';
+import { buildDigest } from '../../../../main/base/build-digest.ts';
 import { inTime } from '../../../../main/base/deferred.ts';
 import { readInput } from '../../../../main/base/files/read-input.ts';
 
@@ -39,12 +41,15 @@ export interface QueueAddress {
 export interface QueueKey {
   readonly file?: string | undefined;
   readonly text?: string | undefined;
+  /** A file with the server's password; left out: the address has it, or there is none. */
+  readonly password?: string | undefined;
 }
 
 /** Rejects with a `BenchError` where the address or the key is wrong. */
-export async function queueAddress(url: string, { file, text }: QueueKey = {}): Promise<QueueAddress> {
-  if (!URL.canParse(url) || !/^rediss?:$/.test(new URL(url).protocol) || new URL(url).hostname === '')
-    throw new BenchError('bad-input', `--queue ${url}: allowed: redis://[user:password@]host[:port], or rediss:// with TLS.`);
+export async function queueAddress(given: string, { file, text, password }: QueueKey = {}): Promise<QueueAddress> {
+  if (!URL.canParse(given) || !/^rediss?:$/.test(new URL(given).protocol) || new URL(given).hostname === '')
+    throw new BenchError('bad-input', `--queue ${given}: allowed: redis://[user:password@]host[:port], or rediss:// with TLS.`);
+  const url = password === undefined ? given : await withPassword(given, password);
   if (file === undefined && text === undefined) return { url, secret: null };
   const bytes = file === undefined ? Buffer.from(text ?? '') : await readInput(file, 'the key of a queue', { mostMb: 1 });
   const secret = Buffer.from(bytes.toString('latin1').replace(/[\r\n]+$/, ''), 'latin1');
@@ -54,6 +59,19 @@ export async function queueAddress(url: string, { file, text }: QueueKey = {}): 
 }
 
 const leastKeyBytes = 16;
+
+async function withPassword(url: string, file: string): Promise<string> {
+  const address = new URL(url);
+  if (address.password !== '')
+    throw new BenchError('bad-input', `--password ${file}: the address has a password too; leave one of them out.`);
+  const password = (await readInput(file, 'the password of a queue', { mostMb: 1 })).toString().replace(/[\r\n]+$/, '');
+  if (password === '') throw new BenchError('bad-input', `--password ${file}: the file is empty; needed: the password of the server.`);
+  address.password = encodeURIComponent(password);
+  return address.href;
+}
+
+/** True where the address shows a password to all who see the list of processes. */
+export const showsPassword = (url: string) => URL.canParse(url) && new URL(url).password !== '';
 
 /** Why the server should not be used so; null: nothing. */
 export function warningAbout({ url }: QueueAddress): string | null {
@@ -70,16 +88,23 @@ export function shownAddress({ url }: QueueAddress): string {
   return shown.href;
 }
 
+const word = z.string().max(200);
+
 /** A sweep that a coordinator offers. */
-export interface OfferedSweep {
-  /** The name of the experiment. */
-  readonly name: string;
-  readonly runs: number;
-  readonly driftbench: string;
-  readonly v8: string;
-  /** Identifies the key; null: none. */
-  readonly key: string | null;
-}
+const offeredSweep = z
+  .strictObject({
+    /** The name of the experiment. */
+    name: word,
+    runs: z.number().int().nonnegative(),
+    driftbench: word,
+    /** The hash of its code: two builds of one version may give different figures. */
+    build: word,
+    v8: word,
+    /** Identifies the key; null: none. */
+    key: word.nullable(),
+  })
+  .readonly();
+export type OfferedSweep = z.output<typeof offeredSweep>;
 
 /** Time for which the server keeps an offer that is not renewed, s. */
 const offerSeconds = 30;
@@ -89,13 +114,71 @@ const workerSeconds = 15;
 /** Results are copied into the stream of events: its length bounds the server's memory. */
 const keptEvents = 100;
 
+/** Offers, and reports of workers, bytes: longer ones are not read. */
+const mostTextBytes = 10_000;
+/** Names in a list of the server: further ones are not read. */
+const mostNames = 1000;
+const mostNameBytes = 200;
+/** The result of a range, bytes in base64: many times what a range is cut to. */
+export const mostAnswerBytes = 32 * 2 ** 20;
+/** The bundle of a sweep, bytes, compressed. */
+export const mostBundleBytes = 64 * 2 ** 20;
+/** Characters of a reason that a worker gave. */
+const mostReason = 500;
+
 /** Jobs of a queue: a range of runs. */
-export interface RangeJob {
-  readonly sweep: string;
-  readonly from: number;
-  /** The first run that is not in it. */
-  readonly to: number;
+export const rangeJob = z
+  .strictObject({
+    sweep: z.string().regex(/^[0-9a-f]{64}$/),
+    from: z.number().int().nonnegative(),
+    /** The first run that is not in it. */
+    to: z.number().int().positive(),
+  })
+  .readonly();
+export type RangeJob = z.output<typeof rangeJob>;
+
+/** A job that is over. */
+export interface EndedJob {
+  readonly id: string;
+  /** What it returned; null: too much to be read. */
+  readonly answer: string | null;
+  readonly reason: string;
+  /** The name of the worker that performed it, as it gave it. */
+  readonly worker: string;
+  /** Wall time of the work, s. */
+  readonly seconds: number;
 }
+
+/** Names of a set, or of a sorted set in its order, that begin with ARGV[1] and are not too long. The server selects. */
+const namesScript = `
+local found = {}
+local names = redis.call(ARGV[4], KEYS[1], unpack(ARGV, 5))
+for _, name in ipairs(names) do
+  if #name <= tonumber(ARGV[3]) and string.sub(name, 1, #ARGV[1]) == ARGV[1] then found[#found + 1] = name end
+  if #found >= tonumber(ARGV[2]) then break end
+end
+return found`;
+
+/** Types of what BullMQ keeps under a queue's name. */
+const queueTypes: Readonly<Record<string, string>> = {
+  active: 'list',
+  wait: 'list',
+  paused: 'list',
+  'waiting-children': 'zset',
+  delayed: 'zset',
+  prioritized: 'zset',
+  completed: 'zset',
+  failed: 'zset',
+  stalled: 'set',
+  meta: 'hash',
+  events: 'stream',
+  marker: 'zset',
+  id: 'string',
+  pc: 'string',
+  limiter: 'string',
+  'stalled-check': 'string',
+  repeat: 'zset',
+};
 
 /** One connection; commands wait while the server is away. */
 export class QueueServer {
@@ -104,6 +187,8 @@ export class QueueServer {
   readonly redis: Redis;
   /** Identifies the key; null: none. */
   readonly key: string | null;
+  /** The hash of this program's code. */
+  readonly build = buildDigest();
   #isClosed = false;
 
   private constructor(address: QueueAddress, drivers: QueueDrivers, redis: Redis) {
@@ -155,9 +240,9 @@ export class QueueServer {
     );
   }
 
-  /** The queue of the jobs for workers of this version, with this key. */
+  /** The queue of the jobs for workers of this version and build, with this key. */
   queueName(version: string): string {
-    return ['ranges', version, process.versions.v8, ...(this.key === null ? [] : [this.key])].join('-');
+    return ['ranges', version, this.build, process.versions.v8, ...(this.key === null ? [] : [this.key])].join('-');
   }
 
   get queueOptions() {
@@ -180,8 +265,60 @@ export class QueueServer {
 
   /** Jobs whose ids begin so, the oldest first, at most `limit`; other sweeps may have left any number of theirs. */
   async endedIds(version: string, state: 'completed' | 'failed', begin: string, limit: number): Promise<readonly string[]> {
-    const ids = await this.redis.zrange(`${prefix}:${this.queueName(version)}:${state}`, '0', '-1');
-    return ids.filter((id) => id.startsWith(begin)).slice(0, limit);
+    return this.#names(`${prefix}:${this.queueName(version)}:${state}`, ['ZRANGE', '0', '-1'], begin, limit);
+  }
+
+  /** The job, as far as it has bounds; null: there is none. */
+  async endedJob(version: string, id: string): Promise<EndedJob | null> {
+    const key = this.#jobKey(version, id);
+    if ((await this.redis.type(key)) !== 'hash') return null;
+    const textOf = async (field: string, most: number) =>
+      (await this.redis.hstrlen(key, field)) > most ? null : ((await this.redis.hget(key, field)) ?? '');
+    const answer = stringIn(await textOf('returnvalue', mostAnswerBytes + 2));
+    const [worker, began, ended] = [await textOf('pb', mostNameBytes), await textOf('processedOn', 20), await textOf('finishedOn', 20)];
+    const reason = ((await textOf('failedReason', mostTextBytes)) ?? '').slice(0, mostReason);
+    const seconds = (Number(ended) - Number(began)) / 1000;
+    return { id, answer, reason, worker: worker || 'of no name', seconds: seconds >= 0 ? seconds : 0 };
+  }
+
+  /** Takes a job away that is over, whatever it is. */
+  async removeEnded(version: string, state: 'completed' | 'failed', id: string): Promise<void> {
+    await this.redis.zrem(`${prefix}:${this.queueName(version)}:${state}`, id);
+    await this.redis.del(this.#jobKey(version, id));
+  }
+
+  /** Takes away what has another type than the queue needs; returns the keys. */
+  async removeForeign(version: string): Promise<readonly string[]> {
+    const queue = Object.entries(queueTypes).map(([name, type]) => [`${prefix}:${this.queueName(version)}:${name}`, type] as const);
+    const foreign: string[] = [];
+    for (const [key, type] of [...queue, [`${prefix}:sweeps`, 'set'], [`${prefix}:workers`, 'set']] as const) {
+      const found = await this.redis.type(key);
+      if (found === 'none' || found === type) continue;
+      await this.redis.del(key);
+      foreign.push(key);
+    }
+    return foreign;
+  }
+
+  #jobKey(version: string, id: string): string {
+    return `${prefix}:${this.queueName(version)}:${id}`;
+  }
+
+  /** By a command that lists names: its name and what follows the key. */
+  async #names(key: string, [command = '', ...rest]: readonly string[], begin: string, limit: number): Promise<readonly string[]> {
+    const bounds = [begin, String(limit), String(mostNameBytes)];
+    return (await this.redis.eval(namesScript, 1, key, ...bounds, command, ...rest)) as readonly string[];
+  }
+
+  /** The JSON at a key, by its schema; 'missing', or 'wrong' where it is something else, or longer than it may be. */
+  async #checked<Value>(key: string, schema: z.ZodType<Value>): Promise<Value | 'missing' | 'wrong'> {
+    const text = await this.redis.getrange(key, 0, mostTextBytes).catch(() => 'of another type');
+    if (text === '') return 'missing';
+    try {
+      return schema.parse(JSON.parse(text));
+    } catch {
+      return 'wrong';
+    }
   }
 
   /** The signature of a sweep's hash, by the key. */
@@ -212,20 +349,22 @@ export class QueueServer {
     return (await this.redis.exists(`${prefix}:sweep:${sweep}`)) === 1;
   }
 
-  /** The bundle of a sweep and its signature by this key; null: the server has none. */
+  /** The bundle of a sweep and its signature by this key; null: the server has none, or one that is too large. */
   async bundle(sweep: string): Promise<{ readonly bytes: Buffer; readonly signature: string } | null> {
-    const bytes = await this.redis.getBuffer(`${prefix}:bundle:${sweep}`);
-    return bytes && { bytes, signature: (await this.redis.get(this.#signatureKey(sweep))) ?? '' };
+    const key = `${prefix}:bundle:${sweep}`;
+    const length = await this.redis.strlen(key);
+    if (length === 0 || length > mostBundleBytes) return null;
+    const bytes = await this.redis.getBuffer(key);
+    return bytes && { bytes, signature: await this.redis.getrange(this.#signatureKey(sweep), 0, mostNameBytes) };
   }
 
-  /** The offered sweeps by their hashes. */
+  /** The offered sweeps by their hashes; what is none is left out. */
   async offers(): Promise<ReadonlyMap<string, OfferedSweep>> {
-    const sweeps = await this.redis.smembers(`${prefix}:sweeps`);
     const found = new Map<string, OfferedSweep>();
-    for (const sweep of sweeps) {
-      const text = await this.redis.get(`${prefix}:sweep:${sweep}`);
-      if (text === null) await this.redis.srem(`${prefix}:sweeps`, sweep);
-      else found.set(sweep, JSON.parse(text) as OfferedSweep);
+    for (const sweep of await this.#names(`${prefix}:sweeps`, ['SMEMBERS'], '', mostNames)) {
+      const offer = await this.#checked(`${prefix}:sweep:${sweep}`, offeredSweep);
+      if (offer === 'missing') await this.redis.srem(`${prefix}:sweeps`, sweep);
+      else if (offer !== 'wrong') found.set(sweep, offer);
     }
     return found;
   }
@@ -240,13 +379,15 @@ export class QueueServer {
     await this.redis.srem(`${prefix}:workers`, id);
   }
 
-  async workers(): Promise<readonly QueueWorkerState[]> {
-    const ids = (await this.redis.smembers(`${prefix}:workers`)).sort();
+  /** `onWrong` gets the names of those whose report is none; they are left out. */
+  async workers(onWrong: (id: string) => void = () => undefined): Promise<readonly QueueWorkerState[]> {
+    const ids = await this.#names(`${prefix}:workers`, ['SMEMBERS'], '', mostNames);
     const states: QueueWorkerState[] = [];
-    for (const id of ids) {
-      const text = await this.redis.get(`${prefix}:worker:${id}`);
-      if (text === null) await this.redis.srem(`${prefix}:workers`, id);
-      else states.push(JSON.parse(text) as QueueWorkerState);
+    for (const id of ids.toSorted()) {
+      const state = await this.#checked(`${prefix}:worker:${id}`, queueWorkerState);
+      if (state === 'missing') await this.redis.srem(`${prefix}:workers`, id);
+      else if (state === 'wrong' || state.id !== id) onWrong(id);
+      else states.push(state);
     }
     return states;
   }
@@ -264,6 +405,16 @@ export class QueueServer {
     this.#isClosed = true;
     this.redis.removeAllListeners('close');
     this.redis.disconnect();
+  }
+}
+
+/** The string that a JSON text is; null: it is none. */
+function stringIn(json: string | null): string | null {
+  try {
+    const found: unknown = json === null ? null : JSON.parse(json);
+    return typeof found === 'string' ? found : null;
+  } catch {
+    return null;
   }
 }
 

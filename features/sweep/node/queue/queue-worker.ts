@@ -13,7 +13,7 @@ import type { GridRun } from '../grid.ts';
 import type { PlannedSweep } from '../sweep-plan.ts';
 import { WorkerPool } from '../worker-pool.ts';
 import { wallSeconds } from '../../../../main/base/wall-clock.ts';
-import type { QueueServer, OfferedSweep, RangeJob } from './queue-server.ts';
+import { rangeJob, type QueueServer, type OfferedSweep, type RangeJob } from './queue-server.ts';
 import { packLines, unpackPlan } from './sweep-bundle.ts';
 
 export interface QueueWorkerRules {
@@ -70,7 +70,7 @@ export class QueueWorker {
 
   get state(): QueueWorkerState {
     const { jobs, version: driftbench, server } = this.#rules;
-    const about = { id: this.#id, host: hostname(), jobs, driftbench, v8: process.versions.v8, key: server.key };
+    const about = { id: this.#id, host: hostname(), jobs, driftbench, build: server.build, v8: process.versions.v8, key: server.key };
     const sweep = this.#range && (this.#sweep?.hash ?? null);
     const memory = process.memoryUsage.rss() / 2 ** 20;
     const runsPerSecond = this.#workSeconds > 0 ? this.#runs / this.#workSeconds : 0;
@@ -87,6 +87,8 @@ export class QueueWorker {
       (job) => (this.#performing = this.#perform(job)),
       {
         ...server.queueOptions,
+        // It stands in what it returns, for the coordinator to name.
+        name: this.#id,
         concurrency: 1,
         lockDuration: 1000 * lockSeconds,
         stalledInterval: 500 * lockSeconds,
@@ -144,9 +146,10 @@ export class QueueWorker {
     this.#rules.notify(`Sweep ${hash.slice(0, 12)} ${text}\n`);
   }
 
-  #refusalOf({ driftbench, v8, key }: OfferedSweep): string | null {
+  #refusalOf({ driftbench, build, v8, key }: OfferedSweep): string | null {
     const { version, server } = this.#rules;
     if (driftbench !== version) return `it needs Driftbench ${driftbench}; this is ${version}, whose numbers may differ.`;
+    if (build !== server.build) return `it needs build ${build} of Driftbench; this is build ${server.build}, whose numbers may differ.`;
     if (v8 !== process.versions.v8)
       return `it needs V8 ${v8}; this is ${process.versions.v8}, whose numbers may differ. Use the same Node.`;
     if (key === server.key) return null;
@@ -155,7 +158,9 @@ export class QueueWorker {
   }
 
   async #perform(job: Job<RangeJob, string>): Promise<string> {
-    const { sweep: hash, from, to } = job.data;
+    const { data, success } = rangeJob.safeParse(job.data);
+    if (!success) throw new BenchError('bad-input', 'The job is no range of runs.');
+    const { sweep: hash, from, to } = data;
     const ready = await this.#prepare(hash);
     // The coordinator offers what a range lacks again.
     if (ready === null) return packLines([]);

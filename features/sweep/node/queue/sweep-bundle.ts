@@ -7,9 +7,8 @@ import { makeFolder } from '../../../../main/base/files/make-folder.ts';
 import { readInput } from '../../../../main/base/files/read-input.ts';
 import { sweepHash } from '../manifest.ts';
 import { openPlan, planFiles, type PlannedSweep } from '../sweep-plan.ts';
+import { mostAnswerBytes, mostBundleBytes } from './queue-server.ts';
 
-/** Compressed. */
-const mostBytes = 64 * 2 ** 20;
 const mostUnpackedBytes = 2 ** 30;
 /** Largest sum of its files, bytes: in base64 they must fit into one string, whose bound is V8's. */
 const mostPlainBytes = 320 * 2 ** 20;
@@ -24,7 +23,7 @@ export async function packPlan(folder: string): Promise<Buffer> {
   if (plain > mostPlainBytes) throw tooLarge(plain, '', mostPlainBytes);
   const files = names.map(async (name) => [name, (await readInput(join(folder, name), 'a file of a planned sweep')).toString('base64')]);
   const bytes = gzipSync(JSON.stringify(Object.fromEntries(await Promise.all(files))));
-  if (bytes.length > mostBytes) throw tooLarge(bytes.length, ' compressed', mostBytes);
+  if (bytes.length > mostBundleBytes) throw tooLarge(bytes.length, ' compressed', mostBundleBytes);
   return bytes;
 }
 
@@ -60,13 +59,19 @@ function filesOf(bytes: Buffer): readonly (readonly [name: string, text: string]
   throw new BenchError('bad-input', 'The bundle of the sweep is damaged.');
 }
 
-/** Lines of the log as a job returns them. */
+/** Lines of a range, bytes: many times what a range is cut to. */
+const mostLineBytes = 64 * 2 ** 20;
+
+/** Lines of the log as a job returns them. Throws a `BenchError` where a coordinator would not take them. */
 export function packLines(lines: readonly string[]): string {
-  return gzipSync(lines.join('\n')).toString('base64');
+  const text = lines.join('\n');
+  const packed = Buffer.byteLength(text) > mostLineBytes ? null : gzipSync(text).toString('base64');
+  if (packed !== null && packed.length <= mostAnswerBytes) return packed;
+  throw new BenchError('too-many', `The results of ${lines.length} runs are too large for a queue: use driftbench sweep plan.`);
 }
 
-/** Rejects what is no result. */
+/** Throws on what is no result, or too large for one. */
 export function unpackLines(text: string): readonly string[] {
-  const lines = gunzipSync(Buffer.from(text, 'base64'), { maxOutputLength: mostUnpackedBytes }).toString();
+  const lines = gunzipSync(Buffer.from(text, 'base64'), { maxOutputLength: mostLineBytes }).toString();
   return lines === '' ? [] : lines.split('\n');
 }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { packed, Unpacking } from './packed.ts';
+
+const value = {
+  found: {
+    tracks: [
+      { id: 'a', columns: { t: Float64Array.of(1, 2, NaN), x: new Float64Array(0) } },
+      { id: 'b', columns: { t: Float64Array.of(-0) } },
+    ],
+    origin: Infinity,
+    notes: null,
+  },
+};
+
+test('what is packed is the same again, in whatever pieces it arrives', () => {
+  const bytes = Buffer.concat([...packed(value)]);
+  for (const size of [1, 3, 7, 64, bytes.length]) {
+    const unpacking = new Unpacking(1e6);
+    for (let at = 0; at < bytes.length; at += size) {
+      expect(unpacking.value).toBeUndefined();
+      unpacking.take(bytes.subarray(at, at + size));
+    }
+    expect(unpacking.value).toEqual(value);
+  }
+});
+
+test('more than is allowed is refused before it takes memory', () => {
+  const bytes = Buffer.concat([...packed(value)]);
+  expect(() => new Unpacking(20).take(bytes)).toThrow('more than it can have');
+  const large = [...packed(new Float64Array(1000))];
+  expect(() => new Unpacking(1000).take(Buffer.concat(large.slice(0, 2)))).toThrow('more than it can have');
+});

@@ -1,0 +1,28 @@
+/** What reading a file may take: little for a small one, whatever it claims, and more with the length that it has. */
+import { stat } from 'node:fs/promises';
+import { standardInput } from '../../base/files/read-input.ts';
+
+export interface ReaderLimits {
+  /** Memory of the process, MiB. */
+  readonly memoryMb: number;
+  /** Processor time, s. */
+  readonly seconds: number;
+}
+
+/** For the smallest file, and for each MiB of a larger one. */
+const base: ReaderLimits = { memoryMb: 240, seconds: 15 };
+const perMb: ReaderLimits = { memoryMb: 24, seconds: 2 };
+const most: ReaderLimits = { memoryMb: 8192, seconds: 900 };
+
+/** `path`: `-` is standard input, whose length nobody knows. A file that is not there is refused by its reader. */
+export async function limitsFor(path: string): Promise<ReaderLimits> {
+  if (path === standardInput) return most;
+  const bytes = (await stat(path).catch(() => null))?.size ?? 0;
+  return limitsOfLength(bytes / 2 ** 20);
+}
+
+/** `mb`: MiB. */
+export function limitsOfLength(mb: number): ReaderLimits {
+  const of = (field: keyof ReaderLimits) => Math.ceil(Math.min(most[field], base[field] + perMb[field] * mb));
+  return { memoryMb: of('memoryMb'), seconds: of('seconds') };
+}

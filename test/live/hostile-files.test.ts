@@ -1,0 +1,115 @@
+/** A stranger's files through the built command: none runs code, none takes long or much, and Ctrl-C ends each reader. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { projectPaths } from '../../main/base/project-paths.ts';
+import { readWith } from '../../main/motion/reader/read-apart.ts';
+import { limitsOfLength } from '../../main/motion/reader/reader-limits.ts';
+import { claims, runningFiles, type HostileFile } from '../support/hostile-files.ts';
+import { smallExperiment } from '../support/experiments.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'driftbench-hostile-'));
+const at = (...names: string[]) => join(folder, ...names);
+const cli = join(projectPaths().worker, '..', 'cli.js');
+const { reader } = projectPaths();
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function written({ bytes, ending }: Pick<HostileFile, 'bytes' | 'ending'>, name: string): Promise<string> {
+  const path = at(`${name}${ending}`);
+  writeFileSync(path, await bytes(folder));
+  return path;
+}
+
+/** Far more than the 20 s of an idle machine: bounds are of processor time. */
+const mostSeconds = 90;
+
+interface Ended {
+  readonly status: number | null;
+  readonly err: string;
+  /** s */
+  readonly took: number;
+}
+
+function begun(args: readonly string[]): { readonly child: ChildProcess; readonly ended: Promise<Ended> } {
+  const began = performance.now();
+  const child = spawn(process.execPath, [cli, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let err = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+  const ended = once(child, 'close').then(([status]) => ({
+    status: status as number | null,
+    err,
+    took: (performance.now() - began) / 1e3,
+  }));
+  return { child, ended };
+}
+
+/** The words of the command that reads it. */
+function commandFor({ as }: Pick<HostileFile, 'as'>, path: string): readonly string[] {
+  if (as === 'motion') return ['import', path];
+  if (as === 'recording') return ['replay', path];
+  const experiment = `${path}.yaml`;
+  writeFileSync(experiment, smallExperiment({ duration: 1 }).replace(/link: \{[^}]*\}/, `link: { trace: ${JSON.stringify(path)} }`));
+  return ['run', experiment, '--quiet'];
+}
+
+test.each(claims)('$title ends in order, in bounded time', async (file) => {
+  const path = await written(file, `claim-${claims.indexOf(file)}`);
+  const { status, err, took } = await begun(commandFor(file, path)).ended;
+  expect([status === 0 || status === 1 || status === 2, took < mostSeconds, /\n {4}at /.test(err)]).toEqual([true, true, false]);
+  if (status !== 0) expect(err).toContain(path);
+});
+
+test('no schema of a log becomes code', async () => {
+  const marker = at('was-run');
+  for (const [number, file] of runningFiles(marker).entries()) {
+    const path = await written(file, `code-${number}`);
+    const experiment = at(`code-${number}.yaml`);
+    writeFileSync(
+      experiment,
+      smallExperiment({ duration: 1 }).replace(/motion: \{[^}]*\}/, `motion: { kind: trace, file: ${JSON.stringify(path)} }`),
+    );
+    for (const args of [
+      ['import', path],
+      ['run', experiment, '--quiet'],
+    ])
+      expect((await begun(args).ended).status).toBe(2);
+  }
+  expect(existsSync(marker)).toBe(false);
+});
+
+test('a reader has no network, starts nothing, writes nothing, and takes bounded memory and time', async () => {
+  const path = at('many.csv');
+  writeFileSync(path, `t,x,y\n${Array.from({ length: 400_000 }, (_, n) => `${n},1,2`).join('\n')}\n`);
+  const task = { name: 'motion', asked: [path, { form: 'path' }] } as const;
+  const { tracks } = await readWith(reader, task, limitsOfLength(10));
+  expect(tracks[0]?.columns.t.length).toBe(400_000);
+  await expect(readWith(reader, task, { memoryMb: 60, seconds: 20 })).rejects.toThrow(
+    `${path}: this file cannot be read: reading it needs more than 60 MiB`,
+  );
+  await expect(readWith(reader, task, { memoryMb: 4000, seconds: 0.05 })).rejects.toThrow('takes longer than 0.05 s');
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s ends a command within 3 s while a file is read', async (signal) => {
+  const path = at('long.csv');
+  if (!existsSync(path)) writeFileSync(path, `t,x,y\n${Array.from({ length: 3_000_000 }, (_, n) => `${n},${n / 3},2`).join('\n')}\n`);
+  const experiment = at('long.yaml');
+  writeFileSync(
+    experiment,
+    smallExperiment({ duration: 1 }).replace(/motion: \{[^}]*\}/, `motion: { kind: trace, file: ${JSON.stringify(path)} }`),
+  );
+  for (const args of [
+    ['import', path, '--out', at('long.out.csv')],
+    ['run', experiment, '--quiet'],
+  ]) {
+    const { child, ended } = begun(args);
+    await setTimeout(600);
+    const began = performance.now();
+    child.kill(signal);
+    await ended;
+    expect((performance.now() - began) / 1e3).toBeLessThan(3);
+  }
+});
