@@ -1,6 +1,7 @@
 /** The host's counterpart in a worker thread: reports plugin calls, restricts what plugins may do to the process. */
+import { syncBuiltinESMExports } from 'node:module';
 import { promiseHooks } from 'node:v8';
-import type { MessagePort, TransferListItem } from 'node:worker_threads';
+import threads, { type MessagePort, type TransferListItem } from 'node:worker_threads';
 import type { Fault } from '../../contract/bench-state.ts';
 import { freezeRealm } from '../../engine/guard/frozen-realm.ts';
 import { purifyRealm } from '../../engine/guard/pure-realm.ts';
@@ -109,13 +110,25 @@ export class WorkerGuest<Message = unknown, Report = unknown> {
   }
 }
 
-const restricted = ['exit', 'reallyExit', 'abort', 'kill', 'binding', 'dlopen', 'getBuiltinModule'] as const;
+const restricted = [
+  'exit',
+  'reallyExit',
+  'abort',
+  'kill',
+  'binding',
+  'dlopen',
+  'getBuiltinModule',
+  '_getActiveHandles',
+  '_getActiveRequests',
+] as const;
 
 /**
- * Removes harmful functions that no plugin needs from the thread's process. No wall against malice:
- * docs/plugin-isolation.md.
+ * Removes harmful functions that no plugin needs from the thread's process, and the port by which it reports. No wall
+ * against malice: docs/plugin-isolation.md.
  */
 function restrictProcess(): void {
+  Object.defineProperty(threads, 'parentPort', { value: null });
+  syncBuiltinESMExports();
   for (const name of restricted) {
     const refuse = () => {
       throw new Error(`process.${name} is not available to plugins`);

@@ -110,3 +110,18 @@ test('a plugin that takes more memory than it may, in a moment and at the end, i
   await pool.close();
   expect(outcomes).toEqual([expect.objectContaining({ code: 'session-died', message: expect.stringContaining('more than 512 MiB') })]);
 });
+
+test.each([
+  [
+    'the port',
+    `const load = (0, eval)("() => import('node:worker_threads')"); load().then(({ parentPort }) => parentPort.postMessage({ forged: true }));`,
+    /rejected: TypeError: .*null/,
+  ],
+  [
+    'its handles',
+    'for (const port of process._getActiveHandles()) port.postMessage({ forged: true });',
+    /_getActiveHandles is not available/,
+  ],
+])('a plugin cannot speak for its thread by way of %s', async (_, body, refusal) => {
+  expect(await resultsOf(planted('forging', body), 'forging')).toEqual([expect.stringMatching(refusal)]);
+});
