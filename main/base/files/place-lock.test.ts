@@ -1,6 +1,6 @@
 /** Locks of places: of one process, and of none that has ended. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -46,6 +46,19 @@ test('the lock of another machine, and one that is damaged, count for a minute',
     const before = Date.now() / 1000 - 90;
     utimesSync(lock, before, before);
     await (await PlaceLock.take(path)).release();
+  }
+});
+
+test('a lock that was copied with its folder does not count there', async () => {
+  const held = await PlaceLock.take(path);
+  const copy = mkdtempSync(join(tmpdir(), 'driftbench-lock-'));
+  try {
+    copyFileSync(lock, lockPathOf(join(copy, 'place')));
+    await (await PlaceLock.take(join(copy, 'place'))).release();
+    await expect(PlaceLock.take(path)).rejects.toMatchObject(refusal);
+  } finally {
+    rmSync(copy, { recursive: true });
+    await held.release();
   }
 });
 

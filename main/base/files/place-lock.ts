@@ -1,11 +1,11 @@
 /**
  * One process at a time writes a file or a folder: a lock beside it names who does. The lock of a process that has
  * ended holds nobody up: on the same machine by the process’s number and start, from another machine once the lock has
- * not been renewed for a minute.
+ * not been renewed for a minute. A lock that was copied with its folder holds nobody up either.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { link, lstat, open, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
+import { link, lstat, open, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -26,6 +26,8 @@ const holder = z.object({
   place: z.string(),
   /** When the process began, in the system’s ticks; empty where that is not known: numbers of processes come again. */
   began: z.string(),
+  /** Number of the folder on its disk: a copy of the lock lies in another one. */
+  folder: z.string(),
   id: z.string(),
 });
 type Holder = z.output<typeof holder>;
@@ -50,18 +52,19 @@ export class PlaceLock {
    */
   static async take(path: string): Promise<PlaceLock> {
     const lock = lockPathOf(path);
-    const text = JSON.stringify(thisProcess());
     const aside = asideOf(lock);
     const file = await open(aside, 'wx').catch((error: unknown) => {
       throw writeFailure(path, error);
     });
     try {
+      const own = thisProcess(String((await stat(dirname(lock), { bigint: true })).ino));
+      const text = JSON.stringify(own);
       await file.write(text, 0);
       for (let attempt = 0; attempt < 5; attempt++) {
         if (await isLinked(aside, lock)) return new PlaceLock(lock, text, file);
         const now = (await lstat(aside)).mtimeMs;
         const other = await holderOf(lock);
-        if (other && !isGone(other, now)) throw heldBy(path, lock, other.holder);
+        if (other && !isGone(other, own, now)) throw heldBy(path, lock, other.holder);
         if (other) await removeStale(lock, other.text);
       }
       throw new BenchError('not-possible', `${path}: several processes begin to write it at once; try again.`);
@@ -86,9 +89,9 @@ export function lockPathOf(path: string): string {
   return join(dirname(path), `.${basename(path)}.lock`);
 }
 
-function thisProcess(): Holder {
+function thisProcess(folder: string): Holder {
   const { pid } = process;
-  return { pid, host: hostname(), place: placeOfProcesses(), began: beganAt(pid), id: randomUUID() };
+  return { pid, host: hostname(), place: placeOfProcesses(), began: beganAt(pid), folder, id: randomUUID() };
 }
 
 /** False: there is one already. Where the disk knows no links, the lock is moved there, unless there is one. */
@@ -129,8 +132,9 @@ function parsed(text: string): Holder | null {
   }
 }
 
-function isGone({ holder: other, renewed }: Held, now: number): boolean {
-  const isHere = other?.host === hostname() && other.place === placeOfProcesses();
+function isGone({ holder: other, renewed }: Held, own: Holder, now: number): boolean {
+  if (other && other.folder !== own.folder) return true;
+  const isHere = other?.host === own.host && other.place === own.place;
   if (!other || !isHere) return now - renewed > staleMs;
   return !isAlive(other.pid) || (other.began !== '' && beganAt(other.pid) !== other.began);
 }
