@@ -306,7 +306,8 @@ test('after a loss of the host in the middle the answers are there, and the same
     ['bad-xyz', 1],
   ]);
   expect(records.filter(({ kind }) => kind === 'session')).toHaveLength(2);
-  await expect(host(rated.replace('practice: 1', 'practice: 0'), 'restored', 1)).rejects.toThrow('another study or design');
+  cpSync(join(folder, 'restored'), join(folder, 'copied'), { recursive: true });
+  await expect(host(rated.replace('practice: 1', 'practice: 0'), 'copied', 1)).rejects.toThrow('another study or design');
 });
 
 test('an answer that is not given until the time is over is missing, and one that comes later is refused', async () => {
