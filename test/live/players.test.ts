@@ -152,7 +152,7 @@ test('a plugin that fails while a person plays is named to the operator; the oth
     () => expect(rig.session.host.state.troubles).toEqual([{ name: 'Player 1', message: expect.stringContaining(message) as string }]),
     patience,
   );
-  expect(ada.failure?.message).toContain('Plugin dead-reckoning/throwing');
+  expect(ada.fault?.message).toContain('Plugin dead-reckoning/throwing');
   expect(bob.plays).toBe(true);
 });
 
