@@ -108,9 +108,10 @@ test('players whose names look alike are numbered, and those that could do harm 
   expect(rig.session.host.state.seats.map(({ name }) => name)).toEqual(['Ada', 'АDA 2']);
 });
 
-test('a host that stood still says so to its operator', async () => {
+test('a host that stood still while the session ran says so to its operator', async () => {
   let nowMs = 0;
   const rig = await rigFor(2, {}, { nowMs: () => nowMs });
+  rig.session.host.run.start();
   nowMs += 25_000;
   const troubles = [{ name: 'This machine', message: 'It stood still for 25 s; events of that time may be missing or late.' }];
   await vi.waitFor(() => expect(rig.session.host.state.troubles).toEqual(troubles), patience);
