@@ -171,6 +171,8 @@ async function openedSession(path: string, flags: HostFlags, terminal: Terminal,
     warn: notify,
     notRecorded,
   };
+  // From here on an interruption closes what was opened.
+  void terminal.interrupted;
   const session = await LiveSession.open(request, means, comingAndGoing(foxglove));
   if (foxglove && session.host.study?.isBlind) {
     await session.close();

@@ -58,7 +58,7 @@ function panelOf(first: PluginsState) {
 
 test('without plugins the panel says how to create one, and where', () => {
   const { panel, notice } = panelOf({ ...noPlugins, folders: ['/home/me/plugins'] });
-  expect(panel.text()).toContain('npx driftbench plugins new dead-reckoning my-model "/home/me/plugins/my-model"');
+  expect(panel.text()).toContain('npx driftbench plugins new dead-reckoning my-model /home/me/plugins/my-model');
   expect(notice.text()).toBe('');
 });
 

@@ -93,6 +93,8 @@ const lineEvery = 5;
 async function runProxy(flags: ProxyFlags, terminal: Terminal): Promise<void> {
   const fields = fieldsOf(flags);
   const notify = (text: string) => void (flags.quiet || terminal.notify(`${text}\n`));
+  // From here on an interruption closes what was opened.
+  void terminal.interrupted;
   const proxy = await DelayProxy.open({ ...(await rulesOf(flags, fields)), onClient: notify });
   notify(`Listening at ${endpointText(proxy.listen)} (${protocolsOf(flags).join(' and ')}) for ${endpointText(flags.target)}.`);
   const lines = setInterval(() => notify(proxyLine(proxy.figures, proxy.state)), lineEvery * 1e3);

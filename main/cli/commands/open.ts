@@ -34,6 +34,8 @@ export function defineOpen(command: Command, terminal: Terminal, features: Comma
 }
 
 async function openBench(file: string | undefined, flags: OpenFlags, terminal: Terminal, features: CommandFeatures): Promise<void> {
+  // From here on an interruption closes what was opened.
+  void terminal.interrupted;
   const bench = await startBrowserBench(await features.bench(), readServeOptions(serveArguments(file, flags)), (line) =>
     terminal.print(`${line}\n`),
   );

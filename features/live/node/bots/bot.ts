@@ -39,8 +39,8 @@ export class Bot implements RunningBot {
       pilot: computerPilot,
       calls,
     });
-    // Without an answer or a free seat the bot ends.
-    this.#begin().catch((error: unknown) => this.#fail(error));
+    // Without an answer or a free seat the bot ends. One that has a seat already comes back.
+    this.#begin().catch((error: unknown) => this.#isComingBack || this.#fail(error));
   }
 
   /** The plugin fault that ended it, if one did. */
