@@ -7,7 +7,7 @@ import type { TraceSamples } from './trace-source.ts';
 
 /** Half of the width of a fit, s, and the least number of samples on either side. */
 export const fitHalfWidth = 0.1;
-const leastBeside = 3;
+const leastHalfWidth = 3;
 /** More samples on either side are thinned to these. */
 const mostBeside = 12;
 
@@ -35,7 +35,7 @@ export function pathDerivatives(path: Path, faults: PathFaults): PathDerivatives
   const column = () => new Float64Array(path.t.length);
   const out = { vx: column(), vy: column(), vz: column(), ax: column(), ay: column(), az: column() };
   const fit = new LocalFit(path.t, [path.x, path.y, path.z]);
-  eachStretch(path, faults, (rows) => {
+  eachSegment(path, faults, (rows) => {
     for (let k = 0; k < rows.length; k++) {
       const row = rows[k] as number;
       fit.at(rows, k);
@@ -51,7 +51,7 @@ export function pathDerivatives(path: Path, faults: PathFaults): PathDerivatives
 export function slopesOf(values: Float64Array, path: Path, faults: PathFaults): Float64Array {
   const slopes = new Float64Array(values.length);
   const fit = new LocalFit(path.t, [values]);
-  eachStretch(path, faults, (rows) => {
+  eachSegment(path, faults, (rows) => {
     for (let k = 0; k < rows.length; k++) {
       fit.at(rows, k);
       slopes[rows[k] as number] = fit.slopes[0] as number;
@@ -67,7 +67,7 @@ function standAtStrays(out: PathDerivatives, strays: readonly number[]): void {
 }
 
 /** Samples of one spawn between breaks, at rising times and without strays. */
-function eachStretch({ t, life }: Path, { breaks, strays }: PathFaults, take: (rows: readonly number[]) => void): void {
+function eachSegment({ t, life }: Path, { breaks, strays }: PathFaults, take: (rows: readonly number[]) => void): void {
   let rows: number[] = [];
   let [next, stray] = [0, 0];
   for (let row = 0; row < t.length; row++) {
@@ -120,9 +120,9 @@ class LocalFit {
 
   /** `rows[k]` is the sample. */
   at(rows: readonly number[], k: number): void {
-    const beside = this.#beside(rows, k);
-    const whole = Math.min(rows.length - 1, 2 * beside);
-    const centred = Math.min(Math.max(k - beside, 0), rows.length - 1 - whole);
+    const halfRows = this.#halfRows(rows, k);
+    const whole = Math.min(rows.length - 1, 2 * halfRows);
+    const centred = Math.min(Math.max(k - halfRows, 0), rows.length - 1 - whole);
     const miss = this.#fit(rows, k, centred, centred + whole);
     this.#best.set(this.#right);
     if (miss > badFit * this.#way(rows, centred, centred + whole)) this.#tryOneSide(rows, k, whole, miss);
@@ -150,10 +150,10 @@ class LocalFit {
   }
 
   /** Number of samples on either side within the half width. */
-  #beside(rows: readonly number[], k: number): number {
-    let beside = leastBeside;
-    while (this.#isNear(rows, k, k - beside - 1) || this.#isNear(rows, k, k + beside + 1)) beside += 1;
-    return beside;
+  #halfRows(rows: readonly number[], k: number): number {
+    let halfRows = leastHalfWidth;
+    while (this.#isNear(rows, k, k - halfRows - 1) || this.#isNear(rows, k, k + halfRows + 1)) halfRows += 1;
+    return halfRows;
   }
 
   #isNear(rows: readonly number[], k: number, at: number): boolean {

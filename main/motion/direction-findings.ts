@@ -35,7 +35,7 @@ const leastGoing = 0.5;
 /** Strength of a mean direction from which on angles agree, and below which they have nothing to do with each other. */
 const agreeing = 0.8;
 const unrelated = 0.5;
-/** On a path straighter than this a mirrored yaw cannot be told from one with another zero. */
+/** On a path straighter than this a mirrored yaw looks like one with another zero. */
 const straightest = 0.9;
 
 /** From this correlation on yaw turns with the path; then it should turn as fast, within these. */

@@ -135,7 +135,7 @@ function wrongVelocities({ tracks, readAs }: MotionFile, { usual }: MotionFacts)
     if (!vx || !vy || !column) return null;
     for (let row = 0; row + 1 < t.length; row++) {
       const dt = (t[row + 1] as number) - (t[row] as number);
-      // Across a gap nobody knows what it did.
+      // The path across a gap is unknown.
       if (dt <= 0 || dt > gapSteps * usual.step || (life && life[row] !== life[row + 1])) continue;
       const [dx, dy] = [(x[row + 1] as number) - (x[row] as number), (y[row + 1] as number) - (y[row] as number)];
       const mean = (column: Float64Array) => ((column[row] as number) + (column[row + 1] as number)) / 2;

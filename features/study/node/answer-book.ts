@@ -122,7 +122,7 @@ export class AnswerBook {
 const text = z.string();
 const number = z.number();
 const ofRound = { at: text, round: number };
-/** The form of records, as far as they are looked into: somebody may have modified the file. */
+/** The fields of records that are read. They are checked: the file may have been modified. */
 const recordForm = z.discriminatedUnion('kind', [
   z.looseObject({
     kind: z.literal('study'),

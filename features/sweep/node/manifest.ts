@@ -38,7 +38,7 @@ export const manifestForm = z.looseObject({
   listed: z.array(z.looseObject({ sets: z.array(z.string()) })).optional(),
 });
 const count = z.number().min(0);
-/** The same of a plan beside it. */
+/** The form of the plan in the same file. */
 export const planForm = z.looseObject({
   runs: count,
   points: count,

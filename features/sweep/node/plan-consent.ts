@@ -22,7 +22,7 @@ export async function checkPlanConsent({ folder, plan }: PlannedSweep, named: re
   );
 }
 
-/** Options that name all plugins of a plan, with a space before each, for commands that whoever planned it calls. */
+/** `--trust` for each plugin of a plan, with a space before it: for the commands that `sweep plan` prints. */
 export function trustOptions({ plugins }: Pick<SweepPlan, 'plugins'>): string {
   return plugins.map(({ checksum }) => ` --trust ${checksum}`).join('');
 }

@@ -1,7 +1,7 @@
 /**
  * One process at a time writes a file or a folder: a lock beside it names who does. The lock of a process that has
- * ended holds nobody up: on the same machine by the process’s number and start, from another machine once the lock has
- * not been renewed for a minute. A lock that was copied with its folder holds nobody up either.
+ * ended does not count: on the same machine by the process’s number and start, from another machine once the lock has
+ * not been renewed for a minute. A lock that was copied with its folder does not count either.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';

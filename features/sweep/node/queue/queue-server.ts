@@ -281,7 +281,7 @@ export class QueueServer {
     return { id, answer, reason, worker: worker || 'of no name', seconds: seconds >= 0 ? seconds : 0 };
   }
 
-  /** Takes a job away that is over, whatever it is. */
+  /** Deletes a job that has ended, of any kind. */
   async removeEnded(version: string, state: 'completed' | 'failed', id: string): Promise<void> {
     await this.redis.zrem(`${prefix}:${this.queueName(version)}:${state}`, id);
     await this.redis.del(this.#jobKey(version, id));
