@@ -7,7 +7,7 @@ import type { TraceSamples } from './trace-source.ts';
 
 /** Half of the width of a fit, s, and the least number of samples on either side. */
 export const fitHalfWidth = 0.1;
-const leastHalfWidth = 3;
+const leastHalfRows = 3;
 /** More samples on either side are thinned to these. */
 const mostBeside = 12;
 
@@ -151,7 +151,7 @@ class LocalFit {
 
   /** Number of samples on either side within the half width. */
   #halfRows(rows: readonly number[], k: number): number {
-    let halfRows = leastHalfWidth;
+    let halfRows = leastHalfRows;
     while (this.#isNear(rows, k, k - halfRows - 1) || this.#isNear(rows, k, k + halfRows + 1)) halfRows += 1;
     return halfRows;
   }
