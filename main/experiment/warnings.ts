@@ -2,6 +2,7 @@
  * What is doubtful about an experiment: the questions about its motion files, and what these, the tick and the lanes do
  * to each other. Nothing here changes a figure.
  */
+import { short } from '../base/short-number.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { uniqueWarnings, warningLine, type Warning } from '../../contract/warnings.ts';
 import { KinematicState } from '../../engine/base/kinematic-state.ts';
@@ -261,9 +262,4 @@ function missOf({ motion }: EntityPlan, shift: number): number {
 /** A moment: stamps have many digits. */
 function exact(value: number): string {
   return String(Number(value.toFixed(3)));
-}
-
-/** Three digits. */
-function short(value: number): string {
-  return String(Number(value.toPrecision(3)));
 }

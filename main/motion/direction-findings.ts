@@ -1,6 +1,6 @@
 /** What looks wrong about where entities look: its unit, its zero, its side, or that it is something else. */
 import type { MotionFile, ReadAs, TrackColumns } from './motion-track.ts';
-import { short } from './short-number.ts';
+import { short } from '../base/short-number.ts';
 
 /** The first question; null: there is none. */
 export function directionQuestion(file: MotionFile): string | null {

@@ -5,7 +5,7 @@ import { furtherPlaces, unnamedFour } from './mapping/column-names.ts';
 import { factsOf, gapSteps, standing, teleportLength, type MotionFacts } from './motion-facts.ts';
 import { livingRows, type MotionFile, type TrackColumns } from './motion-track.ts';
 import { directionQuestion } from './direction-findings.ts';
-import { short } from './short-number.ts';
+import { short } from '../base/short-number.ts';
 
 export interface MotionFindings extends MotionFacts {
   /** Findings that look wrong, each with what to do about it. */

@@ -6,14 +6,14 @@ import { motionEndings, motionRole } from './row-table.ts';
 
 /** Endings that an experiment may have too. */
 const sharedEndings = ['.json', '.txt', '.log', '.dat'];
-/** Bytes that are looked at: the lanes of an experiment begin earlier. */
+/** Bytes that are looked at: an experiment names the version of its format earlier. */
 const looked = 65_536;
 
 /** False: it is an experiment, a recording of the bench, or not there. */
 export async function isMotionFile(path: string): Promise<boolean> {
   const ending = extname(path).toLowerCase();
   if (ending === '.mcap' || !motionEndings.split(/[\s,]+/).includes(ending)) return false;
-  return !sharedEndings.includes(ending) || !/\blanes\b/.test(await beginningOf(path));
+  return !sharedEndings.includes(ending) || !/\bdriftbench\b/.test(await beginningOf(path));
 }
 
 /** Empty where the file cannot be read: reading it whole says why. */

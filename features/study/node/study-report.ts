@@ -1,4 +1,5 @@
 /** The outcome of one or more sessions of a study: joined answers, their analysis, and tables of it. */
+import { short } from '../../../main/base/short-number.ts';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BenchError } from '../../../contract/errors.ts';
@@ -235,5 +236,5 @@ function shown({ value, low, high }: Estimate): readonly [string, string] {
 
 /** Three significant digits. */
 function number(value: number): string {
-  return Number.isFinite(value) ? String(Number(value.toPrecision(3))) : '–';
+  return Number.isFinite(value) ? short(value) : '–';
 }

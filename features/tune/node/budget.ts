@@ -1,4 +1,5 @@
 /** The budget of a tuning: a number of evaluations, or wall time that includes the held-out blocks. */
+import { short } from '../../../main/base/short-number.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import type { TuneCases } from './cases.ts';
 
@@ -64,7 +65,7 @@ export function checkBudget(
   if (blockLength < 10 * tick)
     throw new BenchError(
       'bad-input',
-      `${blocks} blocks: each has ${digits(blockLength)} s; needed: at least 10 ticks, ${digits(10 * tick)} s.`,
+      `${blocks} blocks: each has ${short(blockLength)} s; needed: at least 10 ticks, ${short(10 * tick)} s.`,
     );
   const least = 2 * tuning.length;
   if (evaluations !== undefined && evaluations < least)
@@ -72,8 +73,4 @@ export function checkBudget(
       'bad-input',
       `${evaluations} evaluations: allowed: at least ${least}; the present setting alone takes ${tuning.length}.`,
     );
-}
-
-function digits(value: number): string {
-  return String(Number(value.toPrecision(3)));
 }

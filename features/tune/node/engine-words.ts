@@ -4,6 +4,7 @@
  * Unreal Engine 5, AActor::NetUpdateFrequency (SetNetUpdateFrequency since 5.5) and UCharacterMovementComponent's
  * NetworkSimulatedSmoothLocationTime.
  */
+import { short } from '../../../main/base/short-number.ts';
 import type { EngineWord } from '../calls/tune-result.ts';
 import { clockMapOf } from '../../../experiment/clocks.ts';
 import type { LaneFields } from '../../../experiment/lanes.ts';
@@ -43,7 +44,7 @@ function withDefaults({ model, convergence, ...lane }: LaneFields, defaults: Wor
 function rateWords({ trigger = {} }: LaneFields, measured: number): EngineWord[] {
   const { heartbeat } = trigger;
   if (heartbeat === undefined) return [];
-  const rate = figure(1 / heartbeat);
+  const rate = short(1 / heartbeat);
   if (isPeriodic(trigger)) {
     return [
       { engine: source, setting: 'cl_updaterate', value: rate, note: 'Snapshots per second; the server’s tick rate is the upper bound.' },
@@ -56,7 +57,7 @@ function rateWords({ trigger = {} }: LaneFields, measured: number): EngineWord[]
       engine: unreal,
       setting: 'MinNetUpdateFrequency',
       value: rate,
-      note: `Hz, the heartbeat; NetUpdateFrequency at least the ${figure(measured)} Hz that were sent, better the tick rate.`,
+      note: `Hz, the heartbeat; NetUpdateFrequency at least the ${short(measured)} Hz that were sent, better the tick rate.`,
     },
   ];
 }
@@ -68,14 +69,14 @@ function thresholdWords({ trigger = {} }: LaneFields): EngineWord[] {
   return [
     ...(distance === undefined
       ? []
-      : [{ engine: unity, setting: 'NetworkTransform.PositionThreshold', value: `${figure(distance)} m`, note }]),
+      : [{ engine: unity, setting: 'NetworkTransform.PositionThreshold', value: `${short(distance)} m`, note }]),
     ...(orientation === undefined
       ? []
       : [
           {
             engine: unity,
             setting: 'NetworkTransform.RotAngleThreshold',
-            value: `${figure((orientation * 180) / Math.PI)}°`,
+            value: `${short((orientation * 180) / Math.PI)}°`,
             note: 'Degrees.',
           },
         ]),
@@ -88,20 +89,20 @@ function playoutWords({ model, trigger = {} }: LaneFields): EngineWord[] {
   const { delay, maxExtra } = model as { readonly delay?: number; readonly maxExtra?: number };
   const { heartbeat } = trigger;
   return [
-    ...(delay === undefined ? [] : [{ engine: source, setting: 'cl_interp', value: figure(delay), note: 'Interpolation delay, s.' }]),
+    ...(delay === undefined ? [] : [{ engine: source, setting: 'cl_interp', value: short(delay), note: 'Interpolation delay, s.' }]),
     ...(delay === undefined || heartbeat === undefined || !isPeriodic(trigger)
       ? []
       : [
           {
             engine: source,
             setting: 'cl_interp_ratio',
-            value: figure(delay / heartbeat),
+            value: short(delay / heartbeat),
             note: 'cl_interp is at least this ratio over cl_updaterate.',
           },
         ]),
     ...(maxExtra === undefined
       ? []
-      : [{ engine: source, setting: 'cl_extrapolate_amount', value: figure(maxExtra), note: 'Extrapolation limit, s.' }]),
+      : [{ engine: source, setting: 'cl_extrapolate_amount', value: short(maxExtra), note: 'Extrapolation limit, s.' }]),
     { engine: unity, setting: 'NetworkTransform.Interpolate', value: 'true', note: 'The buffer is a number of ticks.' },
   ];
 }
@@ -113,7 +114,7 @@ function smoothingWords({ convergence }: LaneFields): EngineWord[] {
     {
       engine: unreal,
       setting: 'NetworkSimulatedSmoothLocationTime',
-      value: figure(time),
+      value: short(time),
       note: 's, with NetworkSmoothingMode Exponential: the time constant of the offset.',
     },
   ];
@@ -129,11 +130,6 @@ function clockWords({ clock }: LaneFields): EngineWord[] {
       note: 'Receivers extrapolate from the time stamp, not from the arrival.',
     },
   ];
-}
-
-/** Three digits, to be typed. */
-function figure(value: number): string {
-  return String(Number(value.toPrecision(3)));
 }
 
 function isPeriodic({ distance, timeSpace, velocity, rule }: NonNullable<LaneFields['trigger']>): boolean {

@@ -7,7 +7,7 @@ import { BenchError } from '../../../contract/errors.ts';
 import { standardInput } from '../../base/files/read-input.ts';
 import { projectPaths } from '../../base/project-paths.ts';
 import { readHere, unreadable, type Asked, type Found, type ReaderName } from './foreign-readers.ts';
-import { Unpacking } from './packed.ts';
+import { Unpacking } from './column-bytes.ts';
 import { closedProcess } from './closed-process.ts';
 import { limitsFor, type ReaderLimits } from './reader-limits.ts';
 import type { ReaderAnswer, ReaderTask } from './reader-process.ts';

@@ -10,7 +10,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { BenchError } from '../../../contract/errors.ts';
 import { closeRealm } from './closed-realm.ts';
 import { readHere, unreadable, type Asked, type Found, type ReaderName } from './foreign-readers.ts';
-import { columnMemory, packed } from './packed.ts';
+import { columnMemory, packed } from './column-bytes.ts';
 import type { ReaderLimits } from './reader-limits.ts';
 
 /** What a thread is started with. */

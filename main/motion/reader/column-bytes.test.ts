@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { packed, Unpacking } from './packed.ts';
+import { packed, Unpacking } from './column-bytes.ts';
 
 const value = {
   found: {
