@@ -144,10 +144,10 @@ export function createGuarded<Kind extends PluginKind>(
   return result as unknown as Created[Kind];
 }
 
-/** Beside its calls. */
+/** Members of a model that are not calls. */
 const furtherMembers = ['carries', 'isStateless', 'playoutDelay'];
 
-/** None of what is no object. */
+/** Members of the object that a plugin made; empty where it made none. */
 function membersOf(made: unknown, names: readonly string[]): Readonly<Record<string, unknown>> {
   if (typeof made !== 'object' || made === null) return {};
   const own = made as Readonly<Record<string, unknown>>;

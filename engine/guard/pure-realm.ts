@@ -41,7 +41,7 @@ export function purifyRealm(realm: object, isInPlugin: () => boolean): void {
   }
 }
 
-/** A date of a number, or of another date, is the same everywhere. */
+/** Allows dates made of a number or of another date: they are the same everywhere. */
 function guardDate(realm: { Date: DateConstructor }, check: Check): void {
   const { Date: unguarded } = realm;
   const guarded = new Proxy(unguarded, {
@@ -64,7 +64,7 @@ function guardDate(realm: { Date: DateConstructor }, check: Check): void {
 type Holder = Record<string, unknown>;
 type Anything = (this: unknown, ...args: unknown[]) => unknown;
 
-/** On the holder itself, wherever it has it from. */
+/** Replaces a member by one that checks first; an inherited one gets a replacement on the holder itself. */
 function guard(holder: Holder, name: string, check: () => void): void {
   const value = holder[name];
   if (value === undefined) return;

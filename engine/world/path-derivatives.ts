@@ -88,7 +88,7 @@ function eachSegment({ t, life }: Path, { breaks, strays }: PathFaults, take: (r
 
 /** Fits on one side are taken only if they miss the samples by less than this share of the fit on both sides. */
 const oneSideShare = 0.25;
-/** And if that misses them by more than this share of the way. */
+/** And only if the fit on both sides misses them by more than this share of the distance covered. */
 const badFit = 1e-3;
 const terms = 4;
 
@@ -161,7 +161,7 @@ class LocalFit {
     return Math.abs((this.#t[rows[at] as number] as number) - (this.#t[rows[k] as number] as number)) <= fitHalfWidth;
   }
 
-  /** How far the columns go between two samples, as a measure of their size. */
+  /** How much the columns change from sample to sample: the scale for misses. */
   #way(rows: readonly number[], from: number, to: number): number {
     let sum = 0;
     for (const column of this.#columns) sum += Math.abs((column[rows[to] as number] as number) - (column[rows[from] as number] as number));

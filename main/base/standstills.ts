@@ -3,7 +3,7 @@
  * meanwhile comes at once, and is no fault of theirs.
  */
 
-/** Between two signs of life (s) that are due far more often. */
+/** A longer gap between two looks at the clock is a standstill, s. Looks are far more frequent. */
 const least = 2;
 
 export class Standstills {

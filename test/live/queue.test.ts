@@ -333,15 +333,15 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     // What got three wrong answers failed, and says whose they were; nothing wrong is in the log.
     for await (const { number, metrics, fault } of log.records())
       expect(fault === undefined ? metrics : fault).toEqual(
-        fault === undefined ? { 'base.triggers': number } : 'The answers to it are no results; the last is of worker liar.',
+        fault === undefined ? { 'base.triggers': number } : 'The answers to it were malformed; the last one came from worker liar.',
       );
     expect(problems).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/:completed: found something else than the queue keeps there; it was taken away\.$/),
-        'Worker null: its report is not one; it is left out.',
-        'Worker huge: its report is not one; it is left out.',
-        'Worker list: its report is not one; it is left out.',
-        expect.stringMatching(/^Worker liar: its answer to runs \d+–\d+ is no result, and is left out: /),
+        expect.stringMatching(/:completed: found data of another type than the queue stores there; it was deleted\.$/),
+        'Worker null: its report is malformed, and is left out.',
+        'Worker huge: its report is malformed, and is left out.',
+        'Worker list: its report is malformed, and is left out.',
+        expect.stringMatching(/^Worker liar: its answer to runs \d+–\d+ is malformed, and is left out: /),
       ]),
     );
     expect([(await server.offers()).size, (await server.workers()).map(({ id }) => id)]).toEqual([0, ['liar']]);

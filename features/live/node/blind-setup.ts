@@ -38,8 +38,8 @@ export function blindSetup(setup: LiveSetup, studySeed: number): LiveSetup {
 }
 
 /**
- * The seed that the rounds of a study are played with. It follows from the whole design, so that it is the same whenever
- * the study goes on, and nobody who has only this one finds the study's.
+ * The seed of the rounds of a study. It is a hash of the whole design, so it is the same when the study goes on another
+ * day. The seed of the study cannot be computed from it.
  */
 export function playedSeed(study: StudyHead): number {
   return createHash('sha256').update(JSON.stringify(study)).digest().readUInt32LE() & 0x7fff_ffff;

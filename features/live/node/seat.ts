@@ -44,7 +44,7 @@ export class Seat {
   /** The visitor whose cookie the seat belongs to, also while away. */
   visitor: Visitor | null = null;
   line: SeatLine | null = null;
-  /** How often who sits here began anew in this epoch while it ran: far behind, or after a lost connection. */
+  /** How often the occupant began anew in this epoch while it ran: far behind, or after a lost connection. */
   breaks = { behind: 0, cut: 0 };
   preset: string | null = null;
   score = noScore;

@@ -21,7 +21,7 @@ export class Person {
   readonly code: string;
   readonly number: number;
   schedule: readonly ScheduledRound[];
-  /** Of the schedule; null: the person has not played yet, and uses up none. */
+  /** The person's row of the schedule; null: the person has not played yet, and uses up no row. */
   row: number | null;
   visitor: Visitor | null = null;
   seat: Seat | null = null;
@@ -214,7 +214,7 @@ export class StudyPeople {
     return person;
   }
 
-  /** Guests who have gone without agreeing: nothing is known of them. */
+  /** Forgets guests who left without agreeing. */
   #forgetGone(): void {
     const stay = this.#all.filter((person) => person.hasAgreed || person.agreeing !== null || person.isPresent);
     this.#all.splice(0, this.#all.length, ...stay);
@@ -230,7 +230,7 @@ function isHesitant({ isPresent, hasAgreed, agreeing, admittedMs }: Person, nowM
   return isPresent && !hasAgreed && agreeing === null && nowMs - admittedMs >= readingMs;
 }
 
-/** The row of one who has played; null: the person has not. Earlier versions had a row for each number. */
+/** The row of a person who has played; null: the person has not. Earlier versions had a row for each number. */
 function rowPlayed(records: readonly KeptRecord[], person: string, number: number): number | null {
   for (const record of records) {
     const played = record.kind === 'round' ? record.people.find((each) => each.person === person) : undefined;

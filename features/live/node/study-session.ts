@@ -59,7 +59,7 @@ export interface StudyHost {
 
 /** Longest wait for the players of a round to be seated, ms. */
 const seatingMs = 15_000;
-/** Ticks of the relay later than this (s, of 99 in 100) add a delay that the study does not know of. */
+/** Ticks of the relay that are later than this (99th percentile, s) add a delay that the study does not know of. */
 const latestTick = 0.1;
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 /** Between two attempts after an error, ms. */
@@ -95,7 +95,7 @@ export class StudySession {
     this.#people = new StudyPeople(parts, host.seats);
   }
 
-  /** Players never learn it: from it follows who plays what. */
+  /** Never sent to players: it determines who plays what. */
   get seed(): number {
     return this.#parts.seed;
   }
@@ -191,7 +191,7 @@ export class StudySession {
     if (this.design.kind !== 'detection') throw new BenchError('not-possible', 'In this study no faults are reported.');
     if (this.#phase !== 'round' || !person.plays) throw new BenchError('not-possible', 'Faults are reported while a round runs.');
     if (!person.notices.take(this.#host.nowMs()))
-      throw new BenchError('too-many', 'Faults are reported faster than people see them; one press for each is enough.');
+      throw new BenchError('too-many', 'Too many faults in a short time; press once for each fault that you see.');
     const { time } = this.#host.run.clock;
     await this.#write(() => this.#add({ kind: 'noticed', person: person.name, round: this.#round, time }));
   }

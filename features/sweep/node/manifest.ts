@@ -23,7 +23,7 @@ export interface SweepManifest extends Omit<GridPlan, 'path' | 'copies'> {
 }
 
 const sum = z.string().regex(/^[0-9a-f]{16,64}$/);
-/** The form of a manifest that was read, as far as it is looked into: a stranger may have written it. */
+/** The fields of a manifest that are read. They are checked: a stranger may have written it. */
 export const manifestForm = z.looseObject({
   driftbench: z.string(),
   build: z.string().optional(),

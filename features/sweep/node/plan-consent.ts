@@ -1,6 +1,6 @@
 /**
- * Consent to the plugins of a planned sweep: the folder may be a stranger’s. Trusted is what the operator has trusted
- * by its content, and what is named by its checksum.
+ * Consent to the plugins of a planned sweep: the folder may be a stranger’s. A plugin runs if the operator has trusted
+ * its content, or names its checksum.
  */
 import { join } from 'node:path';
 import { BenchError } from '../../../contract/errors.ts';

@@ -157,7 +157,7 @@ test('a queue is started with its key; its workers and ranges are shown', async 
     workers: [],
     unfit: 0,
     ranges: 7,
-    problems: ['Worker w: its report is not one; it is left out.'],
+    problems: ['Worker w: its report is malformed, and is left out.'],
   };
   wired.sweep({ ...started, status: 'running', size: 30, queue });
   await flushPromises();

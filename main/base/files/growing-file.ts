@@ -1,4 +1,4 @@
-/** A file that a command goes on with, in a folder that may be a stranger’s: a link in it leads nowhere. */
+/** A file that a command continues, in a folder that may be a stranger’s: links are not followed. */
 import { constants } from 'node:fs';
 import { lstat, open, type FileHandle } from 'node:fs/promises';
 import { BenchError } from '../../../contract/errors.ts';

@@ -22,7 +22,7 @@ const staleMs = 60_000;
 const holder = z.object({
   pid: z.int(),
   host: z.string(),
-  /** Where the process’s number means something. */
+  /** The machine and namespace in which the number of the process is unique. */
   place: z.string(),
   /** When the process began, in the system’s ticks; empty where that is not known: numbers of processes come again. */
   began: z.string(),
@@ -84,7 +84,7 @@ export class PlaceLock {
   }
 }
 
-/** Hidden, beside what it locks. */
+/** The lock is a hidden file in the same folder. */
 export function lockPathOf(path: string): string {
   return join(dirname(path), `.${basename(path)}.lock`);
 }
@@ -109,13 +109,13 @@ async function isLinked(aside: string, lock: string): Promise<boolean> {
 
 interface Held {
   readonly text: string;
-  /** Null: its text is none of a lock. */
+  /** Null: the text of the lock is malformed. */
   readonly holder: Holder | null;
   /** ms, by the clock of the disk. */
   readonly renewed: number;
 }
 
-/** Null: nobody. */
+/** Who holds the lock; null: there is none. */
 async function holderOf(lock: string): Promise<Held | null> {
   const found = await lstat(lock).catch(() => null);
   if (found === null) return null;

@@ -1,4 +1,4 @@
-/** Where the number of a process means this one: containers may share a folder, each with its own numbers. */
+/** Identifies the machine and the container in which a process number is unique: containers may share a folder. */
 import { createHash } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';

@@ -14,7 +14,7 @@ import type { PilotMaker } from '../../../../engine/live/participant.ts';
 
 /** Bound on joining, until the bot is ready, s. */
 const joiningSeconds = 30;
-/** A connection that was lost is opened again for so long, as its seat is kept, and so often, s. */
+/** For so long a bot tries to come back, as its seat is kept; and the time between two tries, s. */
 const { away: comeBackSeconds } = liveLimits;
 const tryEvery = 1;
 

@@ -26,7 +26,7 @@ const mostRanges = 200;
 const pauseMs = 100;
 /** Between two looks for lost jobs, and for workers, s. */
 const lookSeconds = 1;
-/** Answers to one range that are no results: after so many it counts as failed. */
+/** After so many malformed answers to one range, it counts as failed. */
 const mostWrong = 3;
 /** Refusals of the server, one after another, and the pause after each, ms. */
 const mostRefusals = 20;
@@ -151,7 +151,7 @@ class Coordinator {
   #runs = 0;
   /** Runs of ranges that came back, and the time that workers took for them, s. */
   readonly #measured = { runs: 0, seconds: 0 };
-  /** Answers that were no results, by the ids of their ranges. */
+  /** Numbers of malformed answers, by the ids of their ranges. */
   readonly #wrong = new Map<string, number>();
   readonly #problems = new Set<string>();
   /** The first run of which two workers found different figures. */
@@ -201,12 +201,12 @@ class Coordinator {
     return false;
   }
 
-  /** After a refusal of the server: what another program has put in the queue's place is taken away. */
+  /** Deletes keys of a foreign type, after the server refused a command. */
   async #mend(error: unknown, refusals: number): Promise<void> {
     if (!isRefusal(error) || refusals > mostRefusals) throw error;
     const { server, offered } = this.#around;
     const foreign = await server.removeForeign(offered.driftbench);
-    for (const key of foreign) this.#note(`${key}: found something else than the queue keeps there; it was taken away.`);
+    for (const key of foreign) this.#note(`${key}: found data of another type than the queue stores there; it was deleted.`);
     if (foreign.length > 0) return;
     this.#note(`The server refused a command: ${error.message.slice(0, 200)}`);
     await setTimeout(refusalMs);
@@ -236,7 +236,7 @@ class Coordinator {
     const { server, bundle, offered } = this.#around;
     await server.boundEvents(offered.driftbench);
     await server.offer(this.#sweep, offered, () => bundle);
-    const workers = await server.workers((id) => this.#note(`Worker ${id}: its report is not one; it is left out.`));
+    const workers = await server.workers((id) => this.#note(`Worker ${id}: its report is malformed, and is left out.`));
     this.#workers = workers.filter((worker) => isFit(worker, offered)).map((worker) => this.#ofThis(worker));
     this.#unfit = workers.length - this.#workers.length;
     for (const { jobs } of this.#workers) this.#mostJobs = Math.max(this.#mostJobs, jobs);
@@ -292,7 +292,7 @@ class Coordinator {
       const { range, job } = await this.#ended(id);
       if (range === null) continue;
       if (job === null || (await this.#takeLines(job, range))) ranges.push(range);
-      else await this.#halve(range, `The answers to it are no results; the last is of worker ${job.worker}.`);
+      else await this.#halve(range, `The answers to it were malformed; the last one came from worker ${job.worker}.`);
     }
     if (ids.length > 0) await this.#log.synchronise();
     for (const id of ids) await this.#remove('completed', id);
@@ -318,7 +318,7 @@ class Coordinator {
     return true;
   }
 
-  /** Null: the answer is none, which its worker is blamed for. */
+  /** Null: the answer is malformed, and its worker is named. */
   #linesOf({ answer, worker }: EndedJob, { from, to }: Range): readonly LogLine[] | null {
     try {
       if (answer === null) throw new Error('it is too large, or no text');
@@ -327,7 +327,7 @@ class Coordinator {
       return texts.map((text) => foreignLine(text, this.#planned.grid.run(numberIn(text, from, to))));
     } catch (error) {
       const reason = (error instanceof Error ? error.message : String(error)).slice(0, 200);
-      this.#note(`Worker ${worker}: its answer to runs ${from}–${to - 1} is no result, and is left out: ${reason}.`);
+      this.#note(`Worker ${worker}: its answer to runs ${from}–${to - 1} is malformed, and is left out: ${reason}.`);
       return null;
     }
   }
