@@ -66,7 +66,7 @@ function gapsText({ gaps, rate }: MotionFacts): string | null {
 function teleportsText({ teleports }: MotionFacts): string | null {
   if (!teleports.worst) return null;
   const { id, time, size } = teleports.worst;
-  return `${count(teleports.count, 'teleport')}: the longest is ${short(size)} m${whose(id)} at t = ${short(time)} s from the start. The path jumps there, and no velocity comes of it. If the entity respawns, give a column life with the number of its spawn.`;
+  return `${count(teleports.count, 'teleport')}: the longest is ${short(size)} m${whose(id)} at t = ${short(time)} s from the start. The path jumps there; no velocity is computed across the jump. If the entity respawns, give a column life with the number of its spawn.`;
 }
 
 function straysText({ strays, usual }: MotionFacts): string | null {
