@@ -5,7 +5,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
+import { closeCodes } from '../../contract/close-codes.ts';
 import { projectPaths } from '../../main/base/project-paths.ts';
 import { commandOf } from '../support/command.ts';
 import { closedAfterEach } from '../support/live-rigs.ts';
@@ -34,6 +36,22 @@ test.skipIf(process.platform === 'win32')(
     expect([await closed, await said]).toEqual([[1, null], expect.stringMatching(/Bot 1 does not play at .*: The operator removed you/)]);
   },
 );
+
+test('a bot that is sent away while it comes back says what the host said', async () => {
+  const rig = await open(2);
+  const { host } = rig.session;
+  const seat = host.seats.all[0]!;
+  const joined = commandOf(['join', rig.origin, '--code', rig.code]);
+  await vi.waitFor(() => expect(seat.line).not.toBeNull(), patience);
+  const { visitor } = seat;
+  for (const { socket } of visitor!.connections) socket.end(closeCodes.goingAway, '');
+  while (seat.occupant === 'person') await nextTurn();
+  // It has its seat again, but has not said yet that it is ready.
+  while (seat.occupant !== 'person') await nextTurn();
+  host.people.kick(seat);
+  const { status, err } = await joined;
+  expect([status, err]).toEqual([1, expect.stringMatching(/Bot 1 does not play at .*: The operator removed you/)]);
+});
 
 test('the end of the session is no failure of a bot', async () => {
   const rig = await open(2);

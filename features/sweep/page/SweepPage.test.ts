@@ -164,7 +164,7 @@ test('a queue is started with its key; its workers and ranges are shown', async 
   const text = () => progress.get('[data-testid=queue-workers]').text();
   expect(text()).toContain('7 ranges open · 0 workers');
   expect(text()).toContain('needs no password');
-  expect(text()).toContain('Worker w: its report is not one');
+  expect(text()).toContain('Worker w: its report is malformed');
   expect(text()).toContain('driftbench worker --queue redis://farm:6390 --key FILE');
   const worker = {
     id: 'node7-1',

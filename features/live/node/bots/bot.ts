@@ -91,11 +91,11 @@ export class Bot implements RunningBot {
   /** Without a reason the connection was lost: the host, or this process, stood still, or the network broke. */
   #closed(reason: string): void {
     this.#bench = null;
-    if (this.#isOver || this.#isComingBack) return;
+    if (this.#isOver) return;
     if (reason === sessionEnded || !this.#order.comesBack) return this.#finish();
     if (reason !== '') return this.#fail(new Error(reason));
     // Before the first answer joining itself fails.
-    if (this.client.seating) void this.#comeBack();
+    if (this.client.seating && !this.#isComingBack) void this.#comeBack();
   }
 
   async #comeBack(): Promise<void> {
@@ -116,6 +116,8 @@ export class Bot implements RunningBot {
   }
 
   #fail(error: unknown): void {
+    // What the host said when it closed the connection is the reason, not the call that failed by it.
+    if (this.#isOver) return;
     if (error instanceof PluginFault) this.#fault = error;
     else if (this.#order.comesBack) this.#failure = failureOf(this.#order, error);
     this.#bench?.close();

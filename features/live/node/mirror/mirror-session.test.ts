@@ -276,6 +276,15 @@ test('what players kept reporting while the host stood still enters, however muc
   expect(refusedEvents(rig)).toEqual({});
 });
 
+test('a session that has ended is not behind, however long its mirror is kept', () => {
+  const rig = new Rig(1);
+  rig.session.onMessage({ kind: 'clock', clock: { startedAt: rig.wall, time: 0 } });
+  rig.pass(4, rig.wall);
+  expect(rig.mirror.session.finished).toBe(true);
+  rig.wall += 100;
+  expect(rig.session.slice()).toBeNull();
+});
+
 test('a mirror that can never catch up says so', () => {
   const rig = new Rig();
   rig.session.onMessage({ kind: 'clock', clock: { startedAt: rig.wall - 60, time: 0 } });
