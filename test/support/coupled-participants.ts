@@ -39,7 +39,7 @@ export class CoupledParticipants {
   readonly participants: readonly Participant[];
   readonly #plan: SessionPlan;
   readonly #network: LaneNetwork;
-  readonly #queue = new EventQueue();
+  readonly #queue: EventQueue;
   readonly #delivery = new Delivery();
   #sendings: Sending[] = [];
   #deliveries: DueParcel[][];
@@ -47,6 +47,7 @@ export class CoupledParticipants {
 
   constructor(plan: SessionPlan, reports: (seat: number) => ReportSink = () => noReports) {
     this.#plan = plan;
+    this.#queue = new EventQueue(plan.frame);
     this.#network = new LaneNetwork(plan, new PluginGuard(ownCallSlot(), this.#queue), plan.lanes[0]);
     this.#deliveries = plan.entities.map(() => []);
     this.participants = plan.entities.map(({ motion }, seat) => {

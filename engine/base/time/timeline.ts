@@ -1,4 +1,5 @@
 /** The timeline: the only clock that nodes see, and its event queue. */
+import { timeTolerance } from './time-tolerance.ts';
 
 export interface Timeline {
   /** Session time (s): while an event runs, the time at which it was due. */
@@ -23,8 +24,13 @@ export interface Timeline {
  * A timeline that is advanced from outside, as fast or as slowly as one likes: a binary heap ordered by (due,
  * insertion). Inserting and running allocate nothing once the heap has grown to its size; callers reuse their `run`
  * functions.
+ *
+ * What is due within `timeTolerance` of a tick is due at the tick: a delay of whole ticks ends at one, whatever rounding
+ * makes of the sum.
  */
 export class EventQueue implements Timeline {
+  /** Ticks are multiples of this, s; 0: there are none. */
+  readonly #tick: number = NaN;
   #now = 0;
   #due = new Float64Array(64);
   #order = new Float64Array(64);
@@ -36,6 +42,10 @@ export class EventQueue implements Timeline {
   /** Event to run when all that is due now has run: usually right after the current event, so it skips the heap. */
   #last: (() => void) | null = null;
   #lastOrder = 0;
+
+  constructor(tick = 0) {
+    this.#tick = tick;
+  }
 
   get now(): number {
     return this.#now;
@@ -65,21 +75,30 @@ export class EventQueue implements Timeline {
 
   atEndOf(due: number, run: () => void): void {
     const order = lastOrder + this.#inserted++;
-    if (due !== this.#now || this.#running === Infinity || this.#last) return this.#insert(due, order, run);
+    if (this.#atTick(due) !== this.#now || this.#running === Infinity || this.#last) return this.#insert(due, order, run);
     this.#last = run;
     this.#lastOrder = order;
   }
 
   /** Runs everything due at or before `time` in order, then stands at `time`. */
   advanceTo(time: number): void {
-    while (this.#size > 0 && (this.#due[0] as number) <= time) this.#runFirst();
+    const until = this.#atTick(time);
+    while (this.#size > 0 && (this.#due[0] as number) <= until) this.#runFirst();
     this.#standAt(time);
   }
 
-  /** Runs everything due before `time` in order, then stands at `time`: events due at `time` are still to come. */
+  /** Runs everything due before `time` in order, then stands there: events due at `time` are still to come. */
   advanceBefore(time: number): void {
-    while (this.#size > 0 && (this.#due[0] as number) < time) this.#runFirst();
-    this.#standAt(time);
+    const until = this.#atTick(time);
+    while (this.#size > 0 && (this.#due[0] as number) < until) this.#runFirst();
+    this.#standAt(until);
+  }
+
+  /** The tick that `time` falls on; where it falls on none, `time`. */
+  #atTick(time: number): number {
+    if (this.#tick === 0) return time;
+    const tick = Math.round(time / this.#tick) * this.#tick;
+    return Math.abs(time - tick) <= timeTolerance ? tick : time;
   }
 
   #standAt(time: number): void {
@@ -109,7 +128,8 @@ export class EventQueue implements Timeline {
     const dues = this.#due;
     const orders = this.#order;
     const runs = this.#run;
-    const due = time >= this.#now ? time : this.#now;
+    const tick = this.#atTick(time);
+    const due = tick >= this.#now ? tick : this.#now;
     let at = this.#size++;
     while (at > 0) {
       const parent = (at - 1) >> 1;
