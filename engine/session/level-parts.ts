@@ -72,7 +72,8 @@ export class LevelParts {
 
   #codec(models: readonly (DeadReckoningModel | null)[]): UpdateCodec {
     const { quantisation, properties } = this.#publisher.publishing ?? {};
-    const terms = models.map((model) => model && termsOf(model));
+    const { shown } = this.#contracts;
+    const terms = models.map((model) => model && termsOf(model, shown));
     const contracts = this.#contracts.areNamed ? terms : undefined;
     const { asCounted } = this.#plan;
     return new UpdateCodec({ ...terms[this.level], quantisation, asCounted, contracts, kinds: this.#kinds, properties });
@@ -154,6 +155,11 @@ export class LaneContracts {
     return new ContractOffer(rule ? automatic : ownModel, concerning);
   }
 
+  /** The model of the screens, where they go by another than the publisher. */
+  get shown(): DeadReckoningModel | null {
+    return this.#shown ? this.#bind(this.#shown) : null;
+  }
+
   /** For a placed path, which may come from any level. */
   placed(): PathModels {
     return new PathModels(this.#choices.map((choice) => this.#bind(this.#shown ?? choice)));
@@ -175,7 +181,11 @@ export class LaneContracts {
   }
 }
 
-/** Returns which parts of a state travel in updates that a model extrapolates. */
-function termsOf(model: DeadReckoningModel): UpdateTerms {
-  return { carries: model.carries, ownTerms: model.describe !== undefined };
+/**
+ * Returns which parts of a state travel in updates that a model extrapolates, and on screens another: what either reads.
+ * One that describes states in terms of its own says all that there is.
+ */
+function termsOf(model: DeadReckoningModel, shown: DeadReckoningModel | null): UpdateTerms {
+  if (!shown || model.describe) return { carries: model.carries };
+  return { carries: model.carries && shown.carries && [...model.carries, ...shown.carries] };
 }
