@@ -66,6 +66,15 @@ export class PathModels {
   }
 
   /**
+   * True when the path may depend on more than its fix: updates that its model has taken in, of which another path may
+   * have missed some.
+   */
+  remembers(fix: Readonly<Fix>): boolean {
+    const model = this.of(fix);
+    return model.isStateless !== true && model.derive !== undefined;
+  }
+
+  /**
    * True when an update that carries everything is what the path follows from then on: nothing is derived from it, and
    * nothing remembered.
    */

@@ -20,6 +20,8 @@ interface Place {
   readonly columns: readonly number[];
   /** Index into `columns`: where its value is NaN, the entity is absent, and there is no row. */
   readonly needed: number;
+  /** Index into `columns` of the number of its spawn: where that is 0, it is absent too. */
+  readonly spawn?: number | undefined;
   /** The number of this place among `columns` is in two: the other one is added. */
   readonly exact?: { readonly cell: number; readonly rest: number } | undefined;
 }
@@ -50,12 +52,10 @@ export const sampledTables: TablesOf = (recording, selection) => {
 
 function realPlaces(columns: TelemetryColumns, { entities }: Selection): readonly Place[] {
   const { layout } = columns;
-  return [...entities].map((entity) =>
-    place(
-      [layout.entities[entity] ?? ''],
-      entityFields.map((field) => columns.entity(entity, field)),
-    ),
-  );
+  return [...entities].map((entity) => {
+    const numbers = entityFields.map((field) => columns.entity(entity, field));
+    return { ...place([layout.entities[entity] ?? ''], numbers), spawn: entityFields.indexOf('life') };
+  });
 }
 
 function exportedPlaces(columns: TelemetryColumns, { lanes, entities }: Selection): readonly Place[] {
@@ -145,8 +145,9 @@ class SampledTable implements ExportTable {
   }
 
   *#rowsOf({ time, values, at }: Sample): Generator<readonly Cell[]> {
-    for (const { words, columns, needed, exact } of this.#places) {
+    for (const { words, columns, needed, spawn, exact } of this.#places) {
       if (Number.isNaN(values[at + (columns[needed] ?? 0)])) continue;
+      if (spawn !== undefined && values[at + (columns[spawn] ?? 0)] === 0) continue;
       const numbers = columns.map((each) => values[at + each] ?? NaN);
       if (exact) numbers[exact.cell] = (numbers[exact.cell] ?? NaN) + (values[at + exact.rest] ?? NaN);
       yield [time, ...words, ...numbers];
