@@ -40,15 +40,6 @@ test('an update that never came makes an error while the newest one is in use', 
   expect(between.aee).toBeCloseTo(drawn.aee!, 3);
   expect(between.exportErrorAfter).toBeCloseTo(drawn.exportErrorAfter!, 3);
 });
-  const shownBy = (choice: LaneChoice) => {
-    const lanes = [lane({ ...choice, model: 'delayed', params: { model: { delay: 0.4, interpolation: 'linear' } } })];
-    const { lanes: found } = resultsOf(plan({ motion: recorded(winding), nodes: nodes(lossy), lanes, duration: 9.9, frame: 0.001 }));
-    return found.base?.receivers.r0 as ReceiverResults;
-  };
-  const [exact, sampled] = [measured({}), shownBy({ convergence: 'linear-blend', params: { convergence: { time: 0 } } })];
-  expect(exact.exportErrorAfter).toBeGreaterThan(0.01);
-  expect(sampled.aee).toBeGreaterThan(0.01);
-});
 
 test('newer states are extrapolated, and have an error', () => {
   expect(shownWith(0.1, jitter).aee).toBeGreaterThan(0.1);
