@@ -28,6 +28,18 @@ test('the order of the samples does not matter', () => {
   );
 });
 
+test('between two samples it is linear, however few there are', () => {
+  const sketch = new QuantileSketch();
+  for (const sample of [1, 2, 4]) sketch.add(sample);
+  for (const [q, exact] of [
+    [0.25, 1.5],
+    [0.5, 2],
+    [0.75, 3],
+    [0.95, 3.8],
+  ] as const)
+    expect(Math.abs(sketch.quantile(q)! / exact - 1)).toBeLessThan(0.0025);
+});
+
 test('without samples there is no quantile', () => {
   expect(new QuantileSketch().quantile(0.5)).toBeNull();
 });
