@@ -16,6 +16,8 @@ export interface Timeline {
   readonly order: number;
   /** Takes the place that an event inserted now would have among those due at the same time, and returns it. */
   reserve(): number;
+  /** When an event runs that is due at `time`: at the tick that it falls on; where it falls on none, then. */
+  moment(time: number): number;
   /** As `at`, but after everything that is due at the same time, whenever that is inserted. */
   atEndOf(due: number, run: () => void): void;
 }
@@ -75,27 +77,26 @@ export class EventQueue implements Timeline {
 
   atEndOf(due: number, run: () => void): void {
     const order = lastOrder + this.#inserted++;
-    if (this.#atTick(due) !== this.#now || this.#running === Infinity || this.#last) return this.#insert(due, order, run);
+    if (this.moment(due) !== this.#now || this.#running === Infinity || this.#last) return this.#insert(due, order, run);
     this.#last = run;
     this.#lastOrder = order;
   }
 
   /** Runs everything due at or before `time` in order, then stands at `time`. */
   advanceTo(time: number): void {
-    const until = this.#atTick(time);
+    const until = this.moment(time);
     while (this.#size > 0 && (this.#due[0] as number) <= until) this.#runFirst();
     this.#standAt(time);
   }
 
   /** Runs everything due before `time` in order, then stands there: events due at `time` are still to come. */
   advanceBefore(time: number): void {
-    const until = this.#atTick(time);
+    const until = this.moment(time);
     while (this.#size > 0 && (this.#due[0] as number) < until) this.#runFirst();
     this.#standAt(until);
   }
 
-  /** The tick that `time` falls on; where it falls on none, `time`. */
-  #atTick(time: number): number {
+  moment(time: number): number {
     if (this.#tick === 0) return time;
     const tick = Math.round(time / this.#tick) * this.#tick;
     return Math.abs(time - tick) <= timeTolerance ? tick : time;
@@ -128,7 +129,7 @@ export class EventQueue implements Timeline {
     const dues = this.#due;
     const orders = this.#order;
     const runs = this.#run;
-    const tick = this.#atTick(time);
+    const tick = this.moment(time);
     const due = tick >= this.#now ? tick : this.#now;
     let at = this.#size++;
     while (at > 0) {
