@@ -1,22 +1,13 @@
 /** The results of a study: opinion scores, preferences, detections, order effects, agreement, and what metrics explain. */
 import { mean } from '../../../engine/base/math/sample.ts';
-import { groupedBy, peopleOf, type RoundAnswers } from './answers.ts';
+import { peopleOf, type Person, type RoundAnswers } from './answers.ts';
 import { bradleyTerry } from './bradley-terry.ts';
+import { correlationsOf, metricsOf, type Correlation } from './correlations.ts';
 import { crossValidate, fitScore, type CrossValidation, type FittedScore, type RatedRound } from './fitted-score.ts';
-import {
-  alikeBy,
-  estimateOf,
-  jackknife,
-  jackknifeCorrelation,
-  leaveOneOut,
-  noEstimate,
-  type Estimate,
-  type LeftOut,
-  type Tested,
-} from './jackknife.ts';
-import { alpha, rankCorrelation } from './ranks.ts';
+import { alikeBy, estimateOf, jackknife, leaveOneOut, noEstimate, type Estimate, type LeftOut, type Tested } from './jackknife.ts';
+import { slopeOf } from './order-slope.ts';
+import { alpha } from './ranks.ts';
 import { holm, normalWidth, pairedShares, wilson } from './shares.ts';
-import { studentTails } from '../../../engine/base/math/sample.ts';
 import { square } from '../../../engine/base/math/power.ts';
 
 /** Fewer people are called a small sample. */
@@ -76,16 +67,6 @@ export interface OrderEffects {
   readonly slope: Estimate;
 }
 
-export interface Correlation {
-  readonly metric: string;
-  readonly question: string;
-  readonly rounds: number;
-  /** Over rounds, within conditions: of what metric and rating deviate from the means of their condition. */
-  readonly correlation: Estimate;
-  /** Of the means of the conditions, which are the sample: four conditions are four points, however many people rated. */
-  readonly between: Estimate;
-}
-
 export interface Fitted {
   readonly question: string;
   readonly metrics: readonly string[];
@@ -93,9 +74,6 @@ export interface Fitted {
   readonly score: FittedScore;
   readonly validation: CrossValidation;
 }
-
-/** All rounds of one person. */
-type Person = readonly RoundAnswers[];
 
 /** `conditions` and `questions` in the order of the design. */
 export function analyse(rounds: readonly RoundAnswers[], conditions: readonly string[], questions: readonly string[]): StudyAnalysis {
@@ -308,120 +286,11 @@ function orderEffects(people: readonly Person[], question: string): OrderEffects
   return { positions, slope: jackknife(people, (some) => slopeOf(some, question)) };
 }
 
-/**
- * Slope of the rating over the position, each person and each condition compared with itself: by least squares of
- * person + condition + slope · position.
- */
-function slopeOf(people: readonly Person[], question: string): number {
-  const rounds = people.flat().filter(({ ratings }) => question in ratings);
-  const places = centred(
-    rounds,
-    rounds.map(({ position }) => position),
-  );
-  const ratings = centred(
-    rounds,
-    rounds.map(({ ratings: own }) => own[question] as number),
-  );
-  const squares = places.reduce((sum, place) => sum + square(place), 0);
-  return squares > 1e-9 ? places.reduce((sum, place, k) => sum + place * (ratings[k] as number), 0) / squares : NaN;
-}
-
-/** How often means are taken out: in a design in which everyone plays everything once is enough. */
-const mostSweeps = 50;
-
-/** Values without the means of their persons and of their conditions. */
-function centred(rounds: readonly RoundAnswers[], values: readonly number[]): readonly number[] {
-  const [byPersons, byConditions] = [groupsOf(rounds, ({ person }) => person), groupsOf(rounds, ({ condition }) => condition)];
-  const rest = [...values];
-  for (let sweep = 0; sweep < mostSweeps; sweep++) {
-    takeMeansOut(rest, byPersons);
-    if (takeMeansOut(rest, byConditions) < 1e-12) break;
-  }
-  return rest;
-}
-
-/** Places of the rounds that have the same key. */
-function groupsOf(rounds: readonly RoundAnswers[], keyOf: (round: RoundAnswers) => string): readonly (readonly number[])[] {
-  return [...groupedBy([...rounds.keys()], (place) => keyOf(rounds[place] as RoundAnswers)).values()];
-}
-
-/** Returns the largest of the means. */
-function takeMeansOut(values: number[], groups: readonly (readonly number[])[]): number {
-  let largest = 0;
-  for (const group of groups) {
-    const middle = mean(group.map((place) => values[place] as number));
-    largest = Math.max(largest, Math.abs(middle));
-    for (const place of group) values[place] = (values[place] as number) - middle;
-  }
-  return largest;
-}
-
 /** Units are conditions; a person's rating of one is the mean of their ratings. */
 function agreementOf(people: readonly Person[], question: string, conditions: readonly string[]): Estimate {
   const rows = people.map((person) => conditions.map((condition) => mean(ratingsOf(person, question, condition))));
   const alphaOf = (some: typeof rows) => alpha(conditions.map((_, k) => some.map((row) => row[k] as number).filter(Number.isFinite)));
   return rows.length < 2 ? noEstimate : jackknife(rows, (some) => alphaOf([...some]));
-}
-
-/** Metrics that were measured in every rated round. */
-function metricsOf(people: readonly Person[], question: string): readonly string[] {
-  const rated = people.flat().filter(({ ratings }) => question in ratings);
-  const names = [...new Set(rated.flatMap(({ metrics }) => Object.keys(metrics)))];
-  return names.filter((name) => rated.some(({ metrics }) => Number.isFinite(metrics[name])));
-}
-
-/**
- * Within conditions the rounds are the sample, and a metric that only differs by condition says nothing; between
- * conditions it is the conditions, since whatever else differs between them would correlate as well.
- */
-function correlationsOf(people: readonly Person[], question: string): readonly Correlation[] {
-  return metricsOf(people, question).map((metric) => {
-    const measured = people.map((person) =>
-      person.filter(({ ratings, metrics }) => question in ratings && Number.isFinite(metrics[metric])),
-    );
-    const correlation = jackknifeCorrelation(measured, (some) => withinConditions(some.flat(), metric, question));
-    const rounds = measured.flat().length;
-    return { metric, question, rounds, correlation, between: betweenConditions(measured, metric, question) };
-  });
-}
-
-/** Spearman's, of the deviations from the means of each condition; NaN where one does not vary within conditions. */
-function withinConditions(rounds: readonly RoundAnswers[], metric: string, question: string): number {
-  const pairs = [...groupedBy(rounds, ({ condition }) => condition).values()].flatMap((same) => {
-    const [x, y] = [same.map(({ metrics }) => metrics[metric] as number), same.map(({ ratings }) => ratings[question] as number)];
-    return x.map((value, k) => [value - mean(x), (y[k] as number) - mean(y)] as const);
-  });
-  const isConstant = (values: readonly number[], of: readonly number[]) =>
-    Math.max(...values.map(Math.abs)) <= 1e-9 * Math.max(...of.map(Math.abs));
-  const [own, all] = [pairs.map(([x]) => x), rounds.map(({ metrics }) => metrics[metric] as number)];
-  return pairs.length === 0 || isConstant(own, all) ? NaN : rankCorrelation(pairs);
-}
-
-/** Pearson's of the means of conditions, with the interval of Fisher for so many conditions: from four on. */
-function betweenConditions(people: readonly Person[], metric: string, question: string): Tested {
-  const groups = [...groupedBy(people.flat(), ({ condition }) => condition).values()];
-  const [x, y] = [
-    groups.map((same) => mean(same.map(({ metrics }) => metrics[metric] as number))),
-    groups.map((same) => mean(same.map(({ ratings }) => ratings[question] as number))),
-  ];
-  const n = groups.length;
-  const value = pearson(x, y);
-  if (n < 4 || !Number.isFinite(value)) return { ...noEstimate, value };
-  const z = Math.atanh(Math.max(-largest, Math.min(largest, value)));
-  const margin = normalWidth / Math.sqrt(n - 3);
-  const p = studentTails(value * Math.sqrt((n - 2) / Math.max(1 - square(value), 1e-12)), n - 2);
-  return { value, low: Math.tanh(z - margin), high: Math.tanh(z + margin), p };
-}
-
-/** A correlation of 1 has no z. */
-const largest = 0.999_999;
-
-function pearson(x: readonly number[], y: readonly number[]): number {
-  const [middleX, middleY] = [mean(x), mean(y)];
-  const sum = (of: (k: number) => number) => x.reduce((total, _, k) => total + of(k), 0);
-  const [dx, dy] = [(k: number) => (x[k] as number) - middleX, (k: number) => (y[k] as number) - middleY];
-  const spread = Math.sqrt(sum((k) => square(dx(k))) * sum((k) => square(dy(k))));
-  return spread > 0 ? sum((k) => dx(k) * dy(k)) / spread : NaN;
 }
 
 /** A score is fitted to these metrics, as far as they were measured: more terms would fit the noise of few people. */
