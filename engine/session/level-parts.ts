@@ -52,6 +52,12 @@ export class LevelParts {
     return this.#path(this.level, serials);
   }
 
+  /** Makes the models of a receiver as the publisher takes them to be; null where none remembers updates. */
+  get receiverModels(): (() => PathModels) | null {
+    const make = () => new PathModels(this.#contracts.exported(this.level));
+    return make().remember ? make : null;
+  }
+
   #path(contract: number, serials: Serials): ExportedPath {
     const models = this.#contracts.exported(this.level);
     return new ExportedPath(new PathModels(models), { codec: this.#codec(models), level: this.level, contract, serials });
