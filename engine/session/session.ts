@@ -65,8 +65,7 @@ export class Session {
 
   constructor(plan: SessionPlan, options: SessionOptions = {}) {
     this.plan = plan;
-    // Times of a live session are measured: none is a sum that was to fall on a tick.
-    this.#timeline = new EventQueue(options.feed ? 0 : plan.frame);
+    this.#timeline = new EventQueue(plan.frame);
     this.#undrawn = (options.undrawn ?? false) && !plan.game;
     this.#guard = new PluginGuard(options.callSlot ?? ownCallSlot(), this.#timeline, options.onPluginCall);
     this.game = plan.game ? new SessionGame(plan, plan.game, this.#timeline, options.feed ?? options.part) : null;

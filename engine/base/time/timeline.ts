@@ -99,7 +99,7 @@ export class EventQueue implements Timeline {
   moment(time: number): number {
     if (this.#tick === 0) return time;
     const tick = Math.round(time / this.#tick) * this.#tick;
-    return Math.abs(time - tick) <= timeTolerance ? tick : time;
+    return Math.abs(time - tick) < onTick ? tick : time;
   }
 
   #standAt(time: number): void {
@@ -185,6 +185,9 @@ export class EventQueue implements Timeline {
     this.#order = order;
   }
 }
+
+/** Half the tolerance, s: what a mirror enters just after a tick, by all of it, comes after the tick. */
+const onTick = timeTolerance / 2;
 
 /** Above every order number of `at`, below what a double counts exactly. */
 const lastOrder = 4503599627370496;
