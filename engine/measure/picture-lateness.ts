@@ -7,7 +7,7 @@ import type { KinematicState } from '../base/kinematic-state.ts';
 /** Real places are remembered for so long, s: no picture counts as later. */
 const latest = 10;
 /** Pieces of the path in a row that may lead away from the shown place before the search ends there. */
-const patience = 4;
+const patience = 8;
 
 const nothing = new Float64Array(0);
 
@@ -77,21 +77,22 @@ export class PictureLateness {
   }
 
   /**
-   * One tick. The nearest place of the past is looked for from that of the last tick on, so that the lag goes on
-   * where a path crosses itself; where places are equally near, as while the entity stands, it stays. The first time,
-   * all places are looked at.
+   * One tick. The nearest place of the past is looked for from that of the last tick on, never before it: so the lag
+   * goes on where a path crosses itself or turns back on itself. Where places are equally near, as while the entity
+   * stands, the lag stays. The first time, all places are looked at.
    */
   sample(shown: Readonly<KinematicState>, past: PastPlaces): void {
     const pieces = past.count - 1;
     if (pieces < 1) return;
     const isNew = Number.isNaN(this.#lag);
-    const start = isNew ? 0 : Math.min(Math.floor(this.#lag), pieces - 1);
+    const lag = isNew ? 0 : this.#lag;
+    const most = isNew ? pieces : Math.min(lag + 1, pieces);
+    const start = Math.min(Math.floor(lag), pieces - 1);
     this.#found = Infinity;
-    this.#look(shown, past, start, isNew ? 0 : this.#lag);
-    for (let piece = start + 1, idle = 0; piece < pieces && (isNew || idle < patience); piece++)
-      idle = this.#look(shown, past, piece, piece) ? 0 : idle + 1;
+    this.#look(shown, past, start, lag, most);
+    for (let piece = start + 1; piece < most; piece++) this.#look(shown, past, piece, piece, most);
     for (let piece = start - 1, idle = 0; piece >= 0 && idle < patience; piece--)
-      idle = this.#look(shown, past, piece, piece + 1) ? 0 : idle + 1;
+      idle = this.#look(shown, past, piece, piece + 1, most) ? 0 : idle + 1;
     this.#lag = this.#foundLag;
     this.#ticks += 1;
     this.#lagSum += this.#lag;
@@ -100,9 +101,9 @@ export class PictureLateness {
 
   /**
    * Looks at the piece of the path that begins so many ticks ago and leads further back; true where it is nearer than
-   * what was found. `lag`: which of its places counts where it has no length.
+   * what was found. `lag`: which of its places counts where it has no length; `most`: none beyond this lag counts.
    */
-  #look({ x, y, z }: Readonly<KinematicState>, past: PastPlaces, piece: number, lag: number): boolean {
+  #look({ x, y, z }: Readonly<KinematicState>, past: PastPlaces, piece: number, lag: number, most: number): boolean {
     const { numbers } = past;
     const a = past.indexOf(piece);
     const b = past.indexOf(piece + 1);
@@ -114,7 +115,8 @@ export class PictureLateness {
     const ez = (numbers[b + 2] as number) - az;
     const length = ex * ex + ey * ey + ez * ez;
     const along = length > 0 ? ((x - ax) * ex + (y - ay) * ey + (z - az) * ez) / length : lag - piece;
-    const share = along > 0 ? (along < 1 ? along : 1) : 0;
+    const end = most - piece < 1 ? most - piece : 1;
+    const share = along > 0 ? (along < end ? along : end) : 0;
     const dx = x - ax - share * ex;
     const dy = y - ay - share * ey;
     const dz = z - az - share * ez;

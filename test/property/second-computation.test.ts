@@ -173,9 +173,10 @@ test('NTP: over delays that change, the clock is off by what four readings and t
         }
         const mean = errors.reduce((sum, each) => sum + each, 0) / errors.length;
         const rms = Math.sqrt(errors.reduce((sum, each) => sum + each * each, 0) / errors.length);
-        expect(found.clockErrorMean).toBeCloseTo(mean, 9);
-        expect(found.clockErrorRms).toBeCloseTo(rms, 9);
-        expect(found.clockErrorMax).toBeCloseTo(Math.max(...errors.map(Math.abs)), 9);
+        // What falls on a tick within rounding happens at it: an exchange may be off by half a nanosecond.
+        expect(found.clockErrorMean).toBeCloseTo(mean, 8);
+        expect(found.clockErrorRms).toBeCloseTo(rms, 8);
+        expect(found.clockErrorMax).toBeCloseTo(Math.max(...errors.map(Math.abs)), 8);
       },
     ),
     { numRuns: 20 },
