@@ -60,12 +60,13 @@ export class CoupledParticipants {
 
   /** On to `time` (s) by a step that no message can cross a link within. Nobody else sends on a sender's first link. */
   step(time: number): void {
-    this.#queue.advanceTo(time);
+    const until = this.#queue.moment(time);
+    this.#queue.advanceTo(until);
     this.participants.forEach((participant, seat) => {
-      const due = (this.#deliveries[seat] as DueParcel[]).filter(({ at }) => at <= time).sort((a, b) => a.at - b.at);
-      this.#deliveries[seat] = (this.#deliveries[seat] as DueParcel[]).filter(({ at }) => at > time);
+      const due = (this.#deliveries[seat] as DueParcel[]).filter(({ at }) => at <= until).sort((a, b) => a.at - b.at);
+      this.#deliveries[seat] = (this.#deliveries[seat] as DueParcel[]).filter(({ at }) => at > until);
       for (const { deliver } of due) deliver();
-      participant.advanceTo(time);
+      participant.advanceTo(until);
     });
     const sendings = this.#sendings.sort((a, b) => a.at - b.at || a.from - b.from);
     this.#sendings = [];

@@ -12,7 +12,7 @@ import { artificialStudy, type RaterModel } from './artificial-raters.ts';
 import { bradleyTerry } from './bradley-terry.ts';
 import type { Estimate } from './jackknife.ts';
 
-const studies = 500;
+const studies = 300;
 const seeds = Array.from({ length: studies }, (_, study) => 5000 + study);
 
 function designOf(count: number, fields: Partial<StudyFields> = {}): StudyDesign {
@@ -30,14 +30,14 @@ const excludesZero = ({ low, high }: Estimate) => low > 0 || high < 0;
 const shareOf = <T>(all: readonly T[], is: (one: T) => boolean) => all.filter(is).length / all.length;
 
 describe.each([
-  ['rating', 12, [2, 3, 4, 6, 8]],
-  ['pair', 14, [2, 3, 4, 6]],
-  ['detection', 12, [2, 3, 4, 6, 8]],
+  ['rating', 12, [3, 8]],
+  ['pair', 14, [3, 4]],
+  ['detection', 12, [3, 8]],
 ] as const)('%s', (kind, people, counts) => {
   test.each(counts)('of %i conditions without effect, any difference is found in at most 6 % of the studies', (count) => {
     const design = designOf(count, { kind });
     const raters = ratersOf(Array.from({ length: count }, () => 0));
-    const found = shareOf(seeds.slice(0, kind === 'pair' && count > 4 ? 200 : studies), (seed) =>
+    const found = shareOf(seeds, (seed) =>
       differencesIn(artificialStudy(design, raters, { people, seed }), idsOf(design), 'quality').some(({ p }) => p < foundBelow),
     );
     expect(found).toBeLessThanOrEqual(0.06);
