@@ -25,8 +25,9 @@ const motion = {
     },
   }),
 };
-/** The same updates at any tick: a threshold would be checked more often at a shorter one. */
-const trigger = { heartbeat: 0.24 };
+const trigger = { distance: 0.3, heartbeat: 1 };
+/** The same updates at any tick: a threshold is checked more often at a shorter one, so offsets are smaller there. */
+const regular = { heartbeat: 0.24 };
 
 function picturesAt(frame: number): Readonly<Record<string, ReceiverResults>> {
   const lanes = [
@@ -38,7 +39,7 @@ function picturesAt(frame: number): Readonly<Record<string, ReceiverResults>> {
     }),
     lane({ id: 'frozen', model: 'static', trigger: { heartbeat: 1000 } }),
     lane({ id: 'snap', model: 'linear', trigger }),
-    lane({ id: 'smooth', model: 'linear', trigger, convergence: 'linear-blend', params: { convergence: { time: 0.2 } } }),
+    lane({ id: 'smooth', model: 'linear', trigger: regular, convergence: 'linear-blend', params: { convergence: { time: 0.2 } } }),
   ];
   const { lanes: found } = resultsOf(plan({ motion, frame, duration: 120, nodes: nodes({ delay: 0.1 }), lanes }));
   return Object.fromEntries(Object.entries(found).map(([id, { receivers }]) => [id, receivers['r0'] as ReceiverResults]));
