@@ -262,7 +262,7 @@ const scores = {
   deviationP95: { title: 'deviation p95', help: 'Deviation that is exceeded 5 % of the time; mean over receivers.' },
   jumpsPerMinute: { title: 'jumps', help: 'Visible jumps of the drawn path per minute; mean over receivers.' },
   judder: {
-    help: 'By how much drawn steps differ from those of the 0.4 s around them, apart from jumps; a picture that stands while the real entity moves lacks all of its speed. Mean over receivers.',
+    help: 'By how much drawn steps differ from those of the 0.3 s around them, apart from jumps; a picture that stands while the real entity moves lacks all of its speed. Mean over receivers.',
   },
   shownAge: {
     shown: ms,

@@ -4,10 +4,7 @@
  */
 
 /** The time around a tick whose steps say how it should go on, s. */
-const span = 0.4;
-
-/** How much the step in the middle counts among those around it. */
-const own = 0.5;
+const span = 0.3;
 
 /** Numbers of an entry: a step (m), and how far the real entity got while the drawn one stood (m; 0: it did not). */
 const size = 4;
@@ -82,16 +79,15 @@ export class Judder {
       this.#sum += missed;
       return;
     }
-    // The outermost two count in part; the one in the middle half, between what jolts and what new speeds would need to be
-    // the same at any tick.
+    // The outermost two count in part, the one in the middle not at all.
     const rest = 1 - this.#share;
-    const around = 2 * (this.#whole + this.#share) + own;
+    const around = 2 * (this.#whole + this.#share);
     const x = ring[middle] as number;
     const y = ring[middle + 1] as number;
     const z = ring[middle + 2] as number;
-    const dx = x - (this.#x - (1 - own) * x - rest * ((ring[first] as number) + (ring[last] as number))) / around;
-    const dy = y - (this.#y - (1 - own) * y - rest * ((ring[first + 1] as number) + (ring[last + 1] as number))) / around;
-    const dz = z - (this.#z - (1 - own) * z - rest * ((ring[first + 2] as number) + (ring[last + 2] as number))) / around;
+    const dx = x - (this.#x - x - rest * ((ring[first] as number) + (ring[last] as number))) / around;
+    const dy = y - (this.#y - y - rest * ((ring[first + 1] as number) + (ring[last + 1] as number))) / around;
+    const dz = z - (this.#z - z - rest * ((ring[first + 2] as number) + (ring[last + 2] as number))) / around;
     this.#sum += Math.sqrt(dx * dx + dy * dy + dz * dz);
   }
 }

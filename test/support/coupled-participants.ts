@@ -61,12 +61,12 @@ export class CoupledParticipants {
   /** On to `time` (s) by a step that no message can cross a link within. Nobody else sends on a sender's first link. */
   step(time: number): void {
     const until = this.#queue.moment(time);
-    this.#queue.advanceTo(until);
+    this.#queue.advanceTo(time);
     this.participants.forEach((participant, seat) => {
       const due = (this.#deliveries[seat] as DueParcel[]).filter(({ at }) => at <= until).sort((a, b) => a.at - b.at);
       this.#deliveries[seat] = (this.#deliveries[seat] as DueParcel[]).filter(({ at }) => at > until);
       for (const { deliver } of due) deliver();
-      participant.advanceTo(until);
+      participant.advanceTo(time);
     });
     const sendings = this.#sendings.sort((a, b) => a.at - b.at || a.from - b.from);
     this.#sendings = [];
