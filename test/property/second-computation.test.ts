@@ -164,7 +164,7 @@ test('NTP: over delays that change, the clock is off by what four readings and t
         const errors: number[] = [];
         for (let tick = 0; tick < 1500; tick++) {
           const now = tick * 0.02;
-          const done = exchanges.filter(({ back }) => back <= now).slice(-samples);
+          const done = exchanges.filter(({ back }) => back <= now + 1e-9).slice(-samples);
           if (done.length === 0) continue;
           const newest = done.at(-1)!.t3;
           const distance = ({ delta, t3 }: (typeof done)[number]) => delta / 2 + 15e-6 * (newest - t3);
