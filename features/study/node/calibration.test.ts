@@ -174,7 +174,7 @@ describe('intervals', () => {
         return { ...round, ratings: { quality }, metrics: { rough: rough + 0.5 * random.normal() } };
       });
     };
-    const many = analyse(withMetric(1500, 2), ids, ['quality']);
+    const many = analyse(withMetric(300, 2), ids, ['quality']);
     const [correlation, agreement] = [many.correlations[0]!.correlation.value, many.agreement[0]!.alpha.value];
     const answersOf = (seed: number) => withMetric(16, seed);
     expectCoverage(coverage((answers) => [[analyse(answers, ids, ['quality']).correlations[0]!.correlation, correlation]], answersOf));
