@@ -182,7 +182,7 @@ describe('intervals', () => {
   });
 });
 
-test('nobody of twelve noticed: as many as a quarter may; all of nine preferred the same: it is not certain by how much', () => {
+test('none of twelve noticed: as many as a quarter may; all of nine preferred the same: it is not certain by how much', () => {
   const rounds = Array.from({ length: 12 }, (_, person) =>
     ['a', 'b'].map((condition, position): RoundAnswers => ({
       person: `P${person}`,

@@ -182,7 +182,7 @@ export function outcomeTables({ head, analysis, attendance }: StudyOutcome): rea
     ),
     ...table(
       'Correlations with what was measured',
-      'Within conditions: Spearman’s, over rounds, of the deviations from the means of each condition; –: the metric only differs by condition. Between conditions: of their means, of which there are few, whoever rated them; any other difference between the conditions would correlate as well. The strongest within first; intervals in Fisher’s z, each for itself.',
+      'Within conditions: Spearman’s, over rounds, of the deviations from the means of each condition; –: the metric only differs by condition. Between conditions: of their means, of which there are few, however many people rated them; any other difference between the conditions would correlate as well. The strongest within first; intervals in Fisher’s z, each for itself.',
       ['Metric', 'Question', 'Rounds', 'Within conditions', '95 %', 'Between', '95 %'],
       analysis.correlations
         .toSorted(byStrength)
