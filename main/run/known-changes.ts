@@ -27,7 +27,7 @@ const laneFigures = /^results\.lanes\.(.+)\.(?:aeeMean|aeeStd|aeeMax|aeeReceiver
 /** Figures that are measured or counted otherwise after 0.2, whatever happened, and in which rows they are. */
 const countedOtherwise = [
   { results: /\.bytes(?:Sent|PerSecond)$/, rows: /: bytes(?: \(rest\))?$/, words: 'updates carry, and count, what their model uses' },
-  { results: /\.jump(?:sPerMinute|Max)$/, rows: null, words: 'a jump is judged by time, not by ticks' },
+  { results: /\.jump(?:sPerMinute|Max)$/, rows: /: jumps$/, words: 'a jump is judged by time, not by ticks' },
   { results: /P9[59]$/, rows: null, words: 'quantiles are linear between samples' },
 ] as const;
 
