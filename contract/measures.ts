@@ -90,6 +90,8 @@ const accuracy = {
   updateErrorMax: { ...atUpdates, title: 'error at the next update, largest', column: ['', 'max'], csv: 'update error max (m)' },
   orientationErrorMean: { title: 'orientation error, mean', unit: 'rad', better: 'lower', column: ['Orientation', 'mean, rad'] },
   shownAgeMean: { title: 'shown age, mean', unit: 's' },
+  pictureLatenessMean: { title: 'picture lateness, mean', unit: 's', better: 'lower' },
+  offPathMean: { title: 'distance from the real path, mean', unit: 'm', better: 'lower' },
   inTimeRatio: {
     title: 'share of updates in time',
     shown: percent,
@@ -105,6 +107,7 @@ const perception = {
   updatesShare: {},
   jumpsPerMinute: { title: 'jumps', unit: '1/min', better: 'lower', column: ['Jumps', '/min'] },
   jumpMax: { title: 'longest jump', unit: 'm', better: 'lower', column: ['', 'max, m'], csv: 'jump max (m)' },
+  judder: { unit: 'm/s', better: 'lower', column: ['Judder', 'm/s'] },
   velocityStepRms: { title: 'velocity step, RMS', unit: 'm/s', column: ['Velocity step', 'RMS, m/s'] },
   velocityStepMax: { title: 'velocity step, largest', unit: 'm/s', column: ['', 'max'] },
   velocityStepExcessRms: { title: 'velocity step excess, RMS', unit: 'm/s', better: 'lower', column: ['Excess', 'RMS, m/s'] },
@@ -259,11 +262,16 @@ const scores = {
   deviationP95: { title: 'deviation p95', help: 'Deviation that is exceeded 5 % of the time; mean over receivers.' },
   jumpsPerMinute: { title: 'jumps', help: 'Visible jumps of the drawn path per minute; mean over receivers.' },
   judder: {
-    help: 'Changes of the drawn velocity, tick by tick, that the real velocity does not have: RMS, mean over receivers.',
+    help: 'By how much drawn steps differ from those of the 0.3 s around them, apart from jumps; a picture that stands while the real entity moves lacks all of its speed. Mean over receivers.',
   },
   shownAge: {
     shown: ms,
-    help: 'Age of the state that the shown path is drawn from; with snapshot interpolation at least its delay. Mean over receivers.',
+    help: 'Age of the state that the shown path is drawn from: of the update, not of the place; with snapshot interpolation at least its delay. Mean over receivers.',
+  },
+  pictureLateness: {
+    title: 'picture late',
+    shown: ms,
+    help: 'How long ago the real entity was where it is shown, whatever the age of the update; 0 for a picture that is ahead. Mean over receivers.',
   },
   updatesPerSecond: { title: 'updates', help: 'Updates per second sent to one receiver; mean over receivers.' },
   bytesPerSecond: {

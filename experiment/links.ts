@@ -33,13 +33,13 @@ export const jitterFields = z
       above: -1,
       below: 1,
       default: 0,
-      help: 'Correlation of successive updates, whatever the time between them.',
+      help: 'Correlation of successive updates, whatever the time between them, of the normal process that the law is made from: of the delays themselves with the law normal, somewhat less with others (uniform: 0.48 for 0.5).',
     }).optional(),
     correlationTime: numberField({
       unit: 's',
       min: 0.01,
       max: 1e6,
-      help: 'In place of correlation: time in which the correlation falls to 1/e, at any update rate.',
+      help: 'In place of correlation: time in which the correlation of the same process falls to 1/e, at any update rate.',
     }).optional(),
     values: z
       .array(numberField({ unit: 's', min: -60, max: 60, help: 'Measured deviation from the mean delay.' }))

@@ -42,6 +42,9 @@ export const stateFields = {
   turnRate: ['wx', 'wy', 'wz'],
 } as const satisfies Record<string, readonly StateField[]>;
 
+/** Every field, in the order of `stateFields`. */
+export const stateFieldNames: readonly StateField[] = Object.values(stateFields).flat();
+
 /** Copies every field of `from` into `to`. */
 export function copyState(from: Readonly<KinematicState>, to: KinematicState): void {
   copyLinear(from, to);

@@ -25,7 +25,6 @@ export interface SharedChoices {
 /** A model of one path's own, and the form in which its updates travel. Throws what `params` and `create` throw. */
 export function modelOf({ model: { plugin, params = {} }, quantisation, world = openWorld }: SharedChoices) {
   const model = plugin.create({ params: plugin.params.parse(params), world });
-  const { carries } = model;
-  const codec = new UpdateCodec({ quantisation, carries, ownTerms: model.describe !== undefined, asCounted: true });
+  const codec = new UpdateCodec({ quantisation, carries: model.carries, asCounted: true });
   return { models: new PathModels([model]), codec };
 }

@@ -5,7 +5,7 @@ import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
 import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import type { Plugin, PluginKind } from '../plugin-api/define.ts';
 import type { FairnessScheduler, TriggerView } from '../plugin-api/fairness.ts';
-import { copyState, isFiniteState, KinematicState } from '../base/kinematic-state.ts';
+import { copyState, isFiniteState, KinematicState, stateFieldNames } from '../base/kinematic-state.ts';
 import type { LinkModel } from '../plugin-api/link-model.ts';
 import type { Meter } from '../plugin-api/metric.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
@@ -166,11 +166,10 @@ function oddMember(kind: PluginKind, own: Readonly<Record<string, unknown>>, cal
 function oddCarries(carries: unknown): string | null {
   if (carries === undefined) return null;
   if (!Array.isArray(carries)) return `returned carries as a ${typeof carries}, not an array of fields of a state,`;
-  const odd = carries.findIndex((field) => !stateFieldNames.includes(field));
+  const names: readonly unknown[] = stateFieldNames;
+  const odd = carries.findIndex((field) => !names.includes(field));
   return odd < 0 ? null : `returned carries with ${JSON.stringify(carries[odd])}, allowed are ${stateFieldNames.join(', ')},`;
 }
-
-const stateFieldNames: readonly unknown[] = Object.keys(new KinematicState());
 
 interface Guarding {
   readonly plugin: Plugin;

@@ -52,7 +52,7 @@ export class Mirror {
   readonly #scores: SeatScores;
   readonly #game: Game;
   readonly #sound: SoundEvents;
-  readonly #queue = new EventQueue();
+  readonly #queue: EventQueue;
   readonly #handlers: EventHandlers<void> = {
     seated: (event, now) => this.#seat(event, now),
     left: ({ seat }, now) => this.#empty(seat, now),
@@ -77,6 +77,7 @@ export class Mirror {
   constructor(plan: SessionPlan, options: Pick<SessionOptions, 'callSlot' | 'onPluginCall' | 'onDecision' | 'observer'> = {}) {
     checkPlan(plan);
     const seats = plan.entities.length;
+    this.#queue = new EventQueue(plan.frame);
     this.#paths = plan.entities.map((_, seat) => new SeatPath(seat, plan.frame, this.counts));
     this.#channels = new MeasuredChannels(plan.nodes, plan.relay);
     this.#sound = new SoundEvents(plan);
@@ -134,7 +135,8 @@ export class Mirror {
   /** Runs to `time` (s). Events come before everything else that is due at the same time. */
   advanceTo(time: number): void {
     this.#results = null;
-    while (this.#queue.next <= time) {
+    const until = this.#queue.moment(time);
+    while (this.#queue.next <= until) {
       const due = this.#queue.next;
       this.session.advanceBefore(due);
       this.#queue.advanceTo(due);

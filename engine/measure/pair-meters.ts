@@ -4,6 +4,8 @@ import { power, square } from '../base/math/power.ts';
 import { angleBetween } from '../base/math/rotation.ts';
 import type { KinematicState } from '../base/kinematic-state.ts';
 import { ErrorMeter } from './error-meter.ts';
+import { Judder } from './judder.ts';
+import { PastPlaces, PictureLateness } from './picture-lateness.ts';
 
 /** From where on what a person sees counts. */
 export interface SeenRules {
@@ -23,6 +25,12 @@ export interface SeenRules {
  */
 export const defaultSeenRules: SeenRules = { smallestJump: 0.01, standingSpeed: 0.01, inconsistencyDistance: 1, inconsistencyTime: 0.1 };
 
+/**
+ * A discontinuity of no more than the motion of so long a time (s) is none: a step of the GLS simulator. By time, so
+ * that the same picture has the same jumps at any tick.
+ */
+const explained = 0.02;
+
 /** The rules by the tick: lengths squared, m²; times in ticks. */
 export class TickRules {
   /** s */
@@ -32,6 +40,8 @@ export class TickRules {
   readonly standing: number = NaN;
   /** A step of less than this along the heading goes back, m. */
   readonly back: number = NaN;
+  /** A discontinuity is a jump where its square is more than this share of the longer step's beside it. */
+  readonly unexplained: number = NaN;
   /** ε, m */
   readonly inconsistency: number = NaN;
   /** τ in whole ticks; as good as a whole one is one. */
@@ -41,6 +51,7 @@ export class TickRules {
     this.frame = frame;
     this.smallestJump = rules.smallestJump * rules.smallestJump;
     this.standing = square(rules.standingSpeed * frame);
+    this.unexplained = square(explained / frame);
     this.back = -rules.standingSpeed * frame;
     this.inconsistency = rules.inconsistencyDistance;
     this.tolerated = Math.floor(rules.inconsistencyTime / frame + 1e-9);
@@ -55,20 +66,24 @@ export class RealMotion {
   goesBack = false;
   declare readonly state: Readonly<KinematicState>;
   readonly steps = new PathDifferences();
+  declare readonly past: PastPlaces;
   readonly #rules: TickRules;
 
   /** `state`: where the entity is, tick by tick. */
   constructor(state: Readonly<KinematicState>, rules: TickRules) {
     this.state = state;
+    this.past = new PastPlaces(rules.frame);
     this.#rules = rules;
   }
 
   /** One tick. */
   sample(spawn: number): void {
-    const { steps, state } = this;
+    const { steps, state, past } = this;
+    if (spawn !== this.spawn) past.clear();
     this.spawn = spawn;
     if (spawn === 0) return;
     steps.add(state);
+    past.add(state);
     this.stands = stands(steps, this.#rules);
     this.goesBack = goesBack(steps, state, this.#rules);
   }
@@ -83,6 +98,11 @@ export class PairMeters {
   readonly deviation = new ErrorMeter();
   readonly #rules: TickRules;
   readonly #drawn = new PathDifferences();
+  readonly #lateness = new PictureLateness();
+  readonly #judder: Judder;
+  /** How far the real entity got while the drawn one stood, in the last tick and in the one before, m; else 0. */
+  #missed = 0.0;
+  #missedBefore = 0.0;
   #spawn = 0;
   /** Sum of the angles between shown and real orientation, rad. */
   #angles = 0.0;
@@ -110,6 +130,7 @@ export class PairMeters {
 
   constructor(rules: TickRules) {
     this.#rules = rules;
+    this.#judder = new Judder(rules.frame);
   }
 
   /** One tick in which the entity is shown in its present spawn. From one spawn to the next nothing moves. */
@@ -122,6 +143,7 @@ export class PairMeters {
     this.#angles += angleBetween(shown, state);
     if (deviation > this.#rules.inconsistency) this.#outstay();
     else this.#relent();
+    this.#lateness.sample(shown, real.past);
     drawn.add(shown);
     if (drawn.order >= 1) this.#step(drawn, shown, real);
     if (drawn.order >= 2) this.#change(drawn, real.steps);
@@ -147,6 +169,19 @@ export class PairMeters {
   /** The longest discontinuity of a jump, m; 0 when there was no jump. */
   get jumpMax(): number | null {
     return this.#jerks === 0 ? null : Math.sqrt(this.#jumpMax);
+  }
+
+  /** m/s */
+  get judder(): number | null {
+    return this.#judder.mean;
+  }
+
+  /** How long ago the real entity was where it is shown, s, and how far (m) from its path it is shown then: means. */
+  get pictureLatenessMean(): number | null {
+    return this.#lateness.lagMean(this.#rules.frame);
+  }
+  get offPathMean(): number | null {
+    return this.#lateness.offPathMean;
   }
 
   /** m/s */
@@ -185,6 +220,8 @@ export class PairMeters {
   #begin(spawn: number): void {
     this.#spawn = spawn;
     this.#drawn.break();
+    this.#judder.break();
+    this.#lateness.break();
     this.#relent();
   }
 
@@ -214,8 +251,11 @@ export class PairMeters {
    * shown late does.
    */
   #step(drawn: PathDifferences, shown: Readonly<KinematicState>, real: RealMotion): void {
+    const isFrozen = !real.stands && stands(drawn, this.#rules);
     this.#steps += 1;
-    if (!real.stands && stands(drawn, this.#rules)) this.#frozen += 1;
+    this.#missedBefore = this.#missed;
+    this.#missed = isFrozen ? Math.sqrt(squared(real.steps.stepX, real.steps.stepY, real.steps.stepZ)) : 0;
+    if (isFrozen) this.#frozen += 1;
     if (!real.goesBack && goesBack(drawn, shown, this.#rules)) this.#backward += 1;
   }
 
@@ -237,17 +277,34 @@ export class PairMeters {
   /**
    * Jerk: third differences over frame³. A jump of 1 m at 20 ms counts as some 10⁵ m/s³: it says how rough, not why.
    *
-   * Jumps: the step before the last one is judged. Its discontinuity, half the third difference, is what it is off from
-   * the mean of the steps before and after it. It is a jump when that is longer than the longer of these two: along a
-   * straight drive, more than two normal steps in a tick (GLS, NOSSDAV'06), and likewise sideways and back. No single
-   * change of velocity is a jump, however large; nor is a slide over several ticks, however fast.
+   * Jumps: the step before the last one is judged. Its discontinuity is how far it lies from whatever lies between the
+   * steps before and after it: a change of velocity within the tick has none, however large, nor has a slide over
+   * several ticks. It is a jump when that is longer than the way of 20 ms at the faster one of the two: along a
+   * straight drive at 50 ticks a second, more than two normal steps in a tick (GLS, NOSSDAV'06). Judder is what the
+   * steps have without it.
    */
   #jerk(drawn: PathDifferences): void {
-    const third = squared(drawn.thirdX, drawn.thirdY, drawn.thirdZ);
+    const { stepX, stepY, stepZ, changeX, changeY, changeZ, thirdX, thirdY, thirdZ } = drawn;
     this.#jerks += 1;
-    this.#jerkSum += third;
-    const length = third / 4;
-    if (length <= this.#rules.smallestJump || length <= longerNeighbour(drawn) * roundingShare) return;
+    this.#jerkSum += squared(thirdX, thirdY, thirdZ);
+    // From the step before the judged one to that, and to the one after it.
+    const fromX = changeX - thirdX;
+    const fromY = changeY - thirdY;
+    const fromZ = changeZ - thirdZ;
+    const towardsX = changeX + fromX;
+    const towardsY = changeY + fromY;
+    const towardsZ = changeZ + fromZ;
+    const span = squared(towardsX, towardsY, towardsZ);
+    const along = span > 0 ? (fromX * towardsX + fromY * towardsY + fromZ * towardsZ) / span : 0;
+    const share = along > 0 ? (along < 1 ? along : 1) : 0;
+    const offX = fromX - share * towardsX;
+    const offY = fromY - share * towardsY;
+    const offZ = fromZ - share * towardsZ;
+    const length = squared(offX, offY, offZ);
+    const isJump = length > this.#rules.smallestJump && length > longerNeighbour(drawn) * this.#rules.unexplained * roundingShare;
+    const left = isJump ? 1 : 0;
+    this.#judder.add(stepX - changeX - left * offX, stepY - changeY - left * offY, stepZ - changeZ - left * offZ, this.#missedBefore);
+    if (!isJump) return;
     this.#jumps += 1;
     if (length > this.#jumpMax) this.#jumpMax = length;
   }

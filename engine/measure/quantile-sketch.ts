@@ -40,11 +40,21 @@ export class QuantileSketch {
     if (this.#waitingCount === room) this.#tally();
   }
 
-  /** The value below which the share `q` (0–1) of the samples lies; null without samples. */
+  /**
+   * The value below which the share `q` (0–1) of the samples lies, linear between the two samples beside it; null
+   * without samples.
+   */
   quantile(q: number): number | null {
     this.#tally();
     if (this.count === 0) return null;
     const rank = q * (this.count - 1);
+    const below = Math.floor(rank);
+    const value = this.#valueAt(below);
+    return rank === below ? value : value + (rank - below) * (this.#valueAt(below + 1) - value);
+  }
+
+  /** The sample of this rank, 0 being the smallest. */
+  #valueAt(rank: number): number {
     let passed = this.#zeros;
     if (rank < passed) return 0;
     for (let i = 0; i < this.#bins.length; i++) {

@@ -67,6 +67,12 @@ export interface ReceiverResults {
    */
   readonly shownAgeMean: number | null;
   /**
+   * How long ago the real entity was where it is shown, s, and how far from its path it is shown then, m: means over
+   * the ticks.
+   */
+  readonly pictureLatenessMean: number | null;
+  readonly offPathMean: number | null;
+  /**
    * Time by which the receiver's clock is ahead of the publisher's, from the first correction of both on, s; the largest
    * without its sign. Free: the same without any correction. There only where a clock can be off.
    */
@@ -77,6 +83,11 @@ export interface ReceiverResults {
   /** Jumps of the drawn entity, per minute of measured time, and the longest one, m. */
   readonly jumpsPerMinute: number | null;
   readonly jumpMax: number | null;
+  /**
+   * By how much drawn steps differ from those around them, apart from jumps, and what is missing while the picture
+   * stands and the real entity moves, m/s.
+   */
+  readonly judder: number | null;
   /** Change of the drawn velocity from tick to tick, m/s; and of it what the real velocity does not change. */
   readonly velocityStepRms: number | null;
   readonly velocityStepMax: number | null;

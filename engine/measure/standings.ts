@@ -7,16 +7,22 @@ import type { ReceiverResults, RunResults } from './run-results.ts';
 /** What standings need of one entity at one receiver. */
 export type MeasuredPair = Pick<
   ReceiverResults,
-  'deviationMean' | 'deviationP95' | 'jumpsPerMinute' | 'velocityStepExcessRms' | 'updatesPerSecond' | 'bytesPerSecond' | 'aee'
-> & { readonly shownAgeMean?: number | null; readonly updateErrorMean?: number | null };
+  'deviationMean' | 'deviationP95' | 'jumpsPerMinute' | 'updatesPerSecond' | 'bytesPerSecond' | 'aee'
+> & {
+  readonly judder?: number | null;
+  readonly shownAgeMean?: number | null;
+  readonly pictureLatenessMean?: number | null;
+  readonly updateErrorMean?: number | null;
+};
 
 /** The numbers of a standing that are means, over the entities of a receiver, then over receivers; of which number. */
 export const meanOfPairs = {
   deviationMean: 'deviationMean',
   deviationP95: 'deviationP95',
   jumpsPerMinute: 'jumpsPerMinute',
-  judder: 'velocityStepExcessRms',
+  judder: 'judder',
   shownAge: 'shownAgeMean',
+  pictureLateness: 'pictureLatenessMean',
   updatesPerSecond: 'updatesPerSecond',
   bytesPerSecond: 'bytesPerSecond',
   aee: 'aee',

@@ -1,4 +1,8 @@
-/** Conditions of one direction of a network over time: stages, ramps between them, spikes, or a measured trace. */
+/**
+ * Conditions of one direction of a network over time: stages, ramps between them, spikes, or a measured trace. A change
+ * holds for what is sent at its moment, within `timeTolerance`.
+ */
+import { timeTolerance } from '../base/time/time-tolerance.ts';
 import type { JitterSettings, LinkSettings, LossSettings, Stage, TraceRow } from './link-settings.ts';
 
 /** A periodic extra delay. All in s. */
@@ -52,7 +56,7 @@ export class Conditions {
 
   /** The settings of the stages, without spikes and trace. */
   stagedAt(now: number): LinkSettings {
-    const next = this.#stages.findIndex(({ at }) => at > now);
+    const next = this.#stages.findIndex(({ at }) => at > now + timeTolerance);
     const present = this.#stages.at(next === -1 ? -1 : Math.max(next - 1, 0)) as Stage;
     const coming = next === -1 ? undefined : this.#stages[next];
     if (coming?.from === undefined || now <= coming.from) return present.settings;
@@ -82,7 +86,8 @@ export function settingsAt(link: LinkSettings, now: number): LinkSettings {
 
 /** The first spike begins one `every` after the start. */
 function isOn({ every, length }: Spike, now: number): boolean {
-  return now >= every && now % every < length;
+  const by = now + timeTolerance;
+  return by >= every && by % every < length;
 }
 
 /**
@@ -141,8 +146,9 @@ class NetworkTrace {
   }
 
   #rowAt(t: number): TraceRow {
-    if (this.#rows[this.#at]!.t > t) this.#at = 0;
-    while (this.#at + 1 < this.#rows.length && this.#rows[this.#at + 1]!.t <= t) this.#at += 1;
+    const until = t + timeTolerance;
+    if (this.#rows[this.#at]!.t > until) this.#at = 0;
+    while (this.#at + 1 < this.#rows.length && this.#rows[this.#at + 1]!.t <= until) this.#at += 1;
     return this.#rows[this.#at]!;
   }
 }

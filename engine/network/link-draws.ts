@@ -1,6 +1,7 @@
 /** The draws of a link: one per update number and purpose, or by time, the same in every lane. */
 import { keyOf, uniformAt } from '../base/random/hash.ts';
 import type { JitterSettings, LinkSettings, LossSettings } from './link-settings.ts';
+import { timeTolerance } from '../base/time/time-tolerance.ts';
 import { normalProbability, normalQuantile } from '../base/math/normal-law.ts';
 
 /**
@@ -58,7 +59,7 @@ export class LinkDraws {
   /** Uniform in (0, 1), for the jitter law; of an update put on the link at `now`, s ≥ 0. */
   jitter(number: number, now: number): number {
     if (!this.#correlated) return uniformAt(this.#jitterKey, number);
-    return this.#correlated.uniform(this.#cell > 0 ? Math.floor(now / this.#cell) : number);
+    return this.#correlated.uniform(this.#cell > 0 ? Math.floor((now + timeTolerance) / this.#cell) : number);
   }
 
   /** The key of all that a link model draws. */

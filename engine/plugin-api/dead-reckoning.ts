@@ -46,8 +46,8 @@ export interface DeadReckoningModel {
    */
   overtaken?(update: Readonly<KinematicState>, stamp: number): void;
   /**
-   * The fields of an update that the model reads: with quantised updates the others do not travel, and arrive as zero
-   * (orientation: as none). With `describe` nothing else travels at all. Left out: all of them.
+   * The fields of an update that the model reads: the others do not travel, do not count, and arrive as zero
+   * (orientation: as none). Left out: all of them travel.
    */
   readonly carries?: readonly StateField[];
   /**

@@ -18,6 +18,7 @@ export * from './world-view.ts';
 export type { RandomLaws, RandomSource } from '../base/random/random-stream.ts';
 export * from '../base/kinematic-state.ts';
 export * from '../base/time/time-step.ts';
+export * from '../base/time/time-tolerance.ts';
 export * from '../base/math/angle.ts';
 export * from '../base/math/cosine-and-sine.ts';
 export * from '../base/math/cubic.ts';

@@ -192,7 +192,7 @@ export class RecentTimes {
     let high = this.#count;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.#at(middle) > since) high = middle;
+      if (this.#at(middle) > since + timeTolerance) high = middle;
       else low = middle + 1;
     }
     return this.#count - low;

@@ -1,6 +1,7 @@
 /**
  * The outbox of one publisher's entity: sends updates when the scheduler says, and keeps those that are held for later.
  */
+import { timeTolerance } from '../base/time/time-tolerance.ts';
 import type { FlightAssumption, SendPlan } from '../plugin-api/fairness.ts';
 import type { Timeline } from '../base/time/timeline.ts';
 import type { Decisions } from './decisions.ts';
@@ -103,7 +104,7 @@ export class Outbox implements SendPlan {
   hold(receiver: number, time: number): void {
     const slot = this.#of(receiver);
     if (Number.isNaN(time)) throw new RangeError(`hold(${receiver}, time) was given NaN; it must be a number of seconds, or Infinity`);
-    if (time <= this.#timeline.now) return this.send(receiver);
+    if (time <= this.#timeline.now + timeTolerance) return this.send(receiver);
     const { update } = this.#exported;
     if (slot.id !== update.id) this.#drop(receiver, slot);
     if (!this.#exported.live || update.id === slot.sent) return;
@@ -160,7 +161,7 @@ export class Outbox implements SendPlan {
   /** Sends every held update that is due. */
   sendDue(now: number): void {
     for (let receiver = 0; receiver < this.#slots.length; receiver++) {
-      if (this.#of(receiver).due <= now) this.sendHeld(receiver);
+      if (this.#of(receiver).due <= now + timeTolerance) this.sendHeld(receiver);
     }
   }
 
@@ -226,9 +227,9 @@ export class Outbox implements SendPlan {
 
   #onAlarm(receiver: number, slot: HoldSlot): void {
     const { now } = this.#timeline;
-    if (now < slot.alarm) return;
+    if (now < slot.alarm - timeTolerance) return;
     slot.alarm = Infinity;
-    if (slot.due <= now) this.sendHeld(receiver);
+    if (slot.due <= now + timeTolerance) this.sendHeld(receiver);
     else this.#arm(slot);
   }
 

@@ -9,10 +9,12 @@ import type { Decisions } from './decisions.ts';
 import { EstimateEntries } from './estimates/estimate-entries.ts';
 import { ExportHistory, forgetsEvery, remembered } from './estimates/export-history.ts';
 import { ReceiverEstimates } from './estimates/receiver-estimates.ts';
+import { ReceiverMemory } from './estimates/receiver-memory.ts';
 import type { ExportedPath } from './exported-path.ts';
 import { copyFix, Fix } from '../update/fix.ts';
 import { FixIntegral } from '../update/fix-integral.ts';
 import { Outbox, type OutboxTransport } from './outbox.ts';
+import type { PathModels } from '../update/path-models.ts';
 import type { Update } from '../update/update.ts';
 import { SchedulerView } from './scheduler-view.ts';
 import type { FullUpdates, Trigger } from './trigger.ts';
@@ -54,6 +56,8 @@ export interface PublisherParts extends UpdateMaking {
   readonly delayFrom?: DelaySource | undefined;
   /** See `EstimateEntries`. Left out: acknowledgements are passed in when they are heard. */
   readonly hearsAhead?: boolean;
+  /** Makes the models of a receiver, where they remember updates. Left out: they do not, or it is not estimated. */
+  readonly receiverModels?: (() => PathModels) | null;
   /** Can be shared. Left out: one of its own. */
   readonly integral?: FixIntegral;
   /** Left out: decisions are not reported. */
@@ -90,7 +94,10 @@ export class Publisher {
   constructor(parts: PublisherParts) {
     const { exported, timeline, receivers, transport, decisions, clock = 'synchronised', hearsAhead = false } = parts;
     const history = new ExportHistory(exported.models, parts.integral ?? new FixIntegral());
-    this.#newEntries = () => new EstimateEntries(new ReceiverEstimates(history, clock, parts.delayFrom), history, timeline, hearsAhead);
+    this.#newEntries = () => {
+      const memory = parts.receiverModels ? new ReceiverMemory(parts.receiverModels()) : null;
+      return new EstimateEntries(new ReceiverEstimates(history, clock, parts.delayFrom, memory), history, timeline, hearsAhead);
+    };
     this.exported = exported;
     this.history = history;
     this.receivers = Array.from({ length: receivers }, this.#newEntries);
@@ -253,7 +260,7 @@ export class Publisher {
   /** Remembers the fix, or the end of the path, for estimates. */
   #remember(now: number): void {
     const { live, fix, update } = this.exported;
-    if (live) this.history.push(fix);
+    if (live) this.history.push(fix, update);
     else this.history.end(now);
     if (update.id % forgetsEvery === 0) this.history.forget(Math.min(now - remembered, this.#neededFrom));
     this.#surroundings?.exported(now);

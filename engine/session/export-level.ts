@@ -82,6 +82,7 @@ export class ExportLevel implements PublisherSurroundings, OutboxTransport {
       receivers,
       transport: this,
       hearsAhead: lane.hearsAhead(scheduler),
+      receiverModels: level.receiverModels,
       decisions: lane.decisions(entity, receivers, (receiver) => this.#serves(receiver)),
       surroundings: this,
     });

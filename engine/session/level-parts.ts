@@ -52,6 +52,12 @@ export class LevelParts {
     return this.#path(this.level, serials);
   }
 
+  /** Makes the models of a receiver as the publisher takes them to be; null where none remembers updates. */
+  get receiverModels(): (() => PathModels) | null {
+    const make = () => new PathModels(this.#contracts.exported(this.level));
+    return make().remember ? make : null;
+  }
+
   #path(contract: number, serials: Serials): ExportedPath {
     const models = this.#contracts.exported(this.level);
     return new ExportedPath(new PathModels(models), { codec: this.#codec(models), level: this.level, contract, serials });
@@ -72,7 +78,8 @@ export class LevelParts {
 
   #codec(models: readonly (DeadReckoningModel | null)[]): UpdateCodec {
     const { quantisation, properties } = this.#publisher.publishing ?? {};
-    const terms = models.map((model) => model && termsOf(model));
+    const { shown } = this.#contracts;
+    const terms = models.map((model) => model && termsOf(model, shown));
     const contracts = this.#contracts.areNamed ? terms : undefined;
     const { asCounted } = this.#plan;
     return new UpdateCodec({ ...terms[this.level], quantisation, asCounted, contracts, kinds: this.#kinds, properties });
@@ -154,6 +161,11 @@ export class LaneContracts {
     return new ContractOffer(rule ? automatic : ownModel, concerning);
   }
 
+  /** The model of the screens, where they go by another than the publisher. */
+  get shown(): DeadReckoningModel | null {
+    return this.#shown ? this.#bind(this.#shown) : null;
+  }
+
   /** For a placed path, which may come from any level. */
   placed(): PathModels {
     return new PathModels(this.#choices.map((choice) => this.#bind(this.#shown ?? choice)));
@@ -175,7 +187,11 @@ export class LaneContracts {
   }
 }
 
-/** Returns which parts of a state travel in updates that a model extrapolates. */
-function termsOf(model: DeadReckoningModel): UpdateTerms {
-  return { carries: model.carries, ownTerms: model.describe !== undefined };
+/**
+ * Returns which parts of a state travel in updates that a model extrapolates, and on screens another: what either reads.
+ * One that describes states in terms of its own says all that there is.
+ */
+function termsOf(model: DeadReckoningModel, shown: DeadReckoningModel | null): UpdateTerms {
+  if (!shown || model.describe) return { carries: model.carries };
+  return { carries: model.carries && shown.carries && [...model.carries, ...shown.carries] };
 }

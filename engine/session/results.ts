@@ -110,6 +110,8 @@ function pairResults(pair: Pair, all: number, now: number): ReceiverResults {
     ...updateErrors(pair),
     orientationErrorMean: meters.orientationErrorMean,
     shownAgeMean: pair.shownAgeMean,
+    pictureLatenessMean: meters.pictureLatenessMean,
+    offPathMean: meters.offPathMean,
     ...clockResults(pair.clockError),
     ...seenResults(meters),
     updatesPerSecond: perSecond(traffic.updates, now),
@@ -168,6 +170,7 @@ function seenResults(meters: PairMeters) {
   return {
     jumpsPerMinute: meters.jumpsPerMinute,
     jumpMax: meters.jumpMax,
+    judder: meters.judder,
     velocityStepRms: meters.velocityStepRms,
     velocityStepMax: meters.velocityStepMax,
     velocityStepExcessRms: meters.velocityStepExcessRms,

@@ -53,7 +53,7 @@ export class Session {
   declare readonly lanes: readonly Lane[];
   /** Null: no players. */
   declare readonly game: SessionGame | null;
-  readonly #timeline = new EventQueue();
+  readonly #timeline: EventQueue;
   readonly #guard: PluginGuard;
   readonly #undrawn: boolean;
   /** Indexed by entity; null: its motion is no recorded stream. */
@@ -65,6 +65,7 @@ export class Session {
 
   constructor(plan: SessionPlan, options: SessionOptions = {}) {
     this.plan = plan;
+    this.#timeline = new EventQueue(plan.frame);
     this.#undrawn = (options.undrawn ?? false) && !plan.game;
     this.#guard = new PluginGuard(options.callSlot ?? ownCallSlot(), this.#timeline, options.onPluginCall);
     this.game = plan.game ? new SessionGame(plan, plan.game, this.#timeline, options.feed ?? options.part) : null;

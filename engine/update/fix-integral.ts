@@ -42,10 +42,10 @@ export class FixIntegral implements Integrand {
 
   /**
    * ∫ |A(t) − B(t)| dt for `from` ≤ t ≤ `to` (session time, s), in m·s. The same fix with the same anchor gives exactly
-   * 0.
+   * 0, unless the model remembers updates before it, of which one path may have missed some.
    */
   between(modelsA: PathModels, a: Fix, modelsB: PathModels, b: Fix, from: number, to: number): number {
-    if (to <= from || (a.id === b.id && a.serial === b.serial && a.anchor === b.anchor && isSameState(a.state, b.state))) return 0;
+    if (to <= from || (isSameFix(a, b) && !modelsA.remembers(a))) return 0;
     this.#a.models = modelsA;
     this.#a.fix = a;
     this.#b.models = modelsB;
@@ -120,4 +120,8 @@ export class FixIntegral implements Integrand {
     const vz = a.vz - b.vz;
     return -((a.x - b.x) * vx + (a.y - b.y) * vy + (a.z - b.z) * vz) / (vx * vx + vy * vy + vz * vz);
   }
+}
+
+function isSameFix(a: Readonly<Fix>, b: Readonly<Fix>): boolean {
+  return a.id === b.id && a.serial === b.serial && a.anchor === b.anchor && isSameState(a.state, b.state);
 }

@@ -13,6 +13,8 @@ export class PathModels {
   readonly #step = new TimeStep();
   /** Nothing is remembered from call to call: several paths may share them. */
   declare readonly isStateless: boolean;
+  /** A path may depend on more than its fix: on updates that a model has taken in. */
+  declare readonly remember: boolean;
 
   /**
    * Indexed by the number of the contract; null for one that the path never follows. The instances are the path's own: they may
@@ -21,6 +23,7 @@ export class PathModels {
   constructor(models: readonly (DeadReckoningModel | null)[]) {
     this.#models = models;
     this.isStateless = models.every((model) => model === null || model.isStateless === true);
+    this.remember = models.some((model) => model !== null && remembers(model));
   }
 
   /**
@@ -66,6 +69,14 @@ export class PathModels {
   }
 
   /**
+   * True when the path may depend on more than its fix: updates that its model has taken in, of which another path may
+   * have missed some.
+   */
+  remembers(fix: Readonly<Fix>): boolean {
+    return remembers(this.of(fix));
+  }
+
+  /**
    * True when an update that carries everything is what the path follows from then on: nothing is derived from it, and
    * nothing remembered.
    */
@@ -94,4 +105,8 @@ export class PathModels {
 export function beginsAnew(update: Readonly<Update>, fix: Readonly<Fix>): boolean {
   const sameContract = update.contract === fix.contract && update.tenure === fix.tenure;
   return update.spawn !== fix.spawn || update.level !== fix.level || !sameContract;
+}
+
+function remembers({ isStateless, derive }: DeadReckoningModel): boolean {
+  return isStateless !== true && derive !== undefined;
 }

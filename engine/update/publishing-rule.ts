@@ -35,7 +35,7 @@ export interface PublishingRule {
   readonly stagger?: number | undefined;
   /** Size (bytes) of the entity's other properties, which only full updates carry. Default: 0. */
   readonly properties?: number | undefined;
-  /** Left out: updates travel at full precision, and count as 32-bit floats. */
+  /** Left out: what the model uses travels at full precision, and counts as 32-bit floats. */
   readonly quantisation?: QuantisationRule | undefined;
 }
 

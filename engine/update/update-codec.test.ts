@@ -171,7 +171,7 @@ test('yaw survives planar floats to a part in a thousand million', () => {
 });
 
 test('where updates name their contract, a byte and its tenure are sent, and each carries the fields of its own model', () => {
-  const contracts = [{}, null, { carries: ['x', 'vx'], ownTerms: true }] as const;
+  const contracts = [{}, null, { carries: ['x', 'vx'] }] as const;
   const codec = new UpdateCodec({ contracts, kinds: true });
   expect([0, 2].map((contract) => codec.bytesOf(everything, contract))).toEqual([82, 26]);
   fc.assert(

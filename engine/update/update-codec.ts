@@ -1,5 +1,5 @@
 /** The wire form of updates and acknowledgements, by which bytes and bandwidth are counted. */
-import { copyState, isFiniteState, KinematicState, type StateField } from '../base/kinematic-state.ts';
+import { copyState, isFiniteState, KinematicState, stateFieldNames, type StateField } from '../base/kinematic-state.ts';
 import { BitStream } from './bit-stream.ts';
 import { mostContracts } from './contracts.ts';
 import type { Update } from './update.ts';
@@ -9,10 +9,8 @@ import { linearFields, rotationFields, type WireField } from './wire-fields.ts';
 
 /** The part of a state that travels, as the model has it that extrapolates the update. */
 export interface UpdateTerms {
-  /** The fields of a state that quantised updates carry. Left out: all. */
+  /** The fields of a state that updates carry: no others travel, or count. Left out: all. */
   readonly carries?: readonly StateField[] | undefined;
-  /** Updates speak in terms of their own: only the carried fields travel, quantised or not. */
-  readonly ownTerms?: boolean | undefined;
 }
 
 export interface UpdateForm extends UpdateTerms {
@@ -54,6 +52,8 @@ export class UpdateCodec {
   readonly #properties: number;
   /** Indexed by contract: fields of the updates that carry no part, the one, the other, both. */
   readonly #fields: readonly (readonly (readonly WireField[])[])[];
+  /** Indexed by contract: what no update carries. */
+  readonly #absent: readonly (readonly StateField[])[];
   readonly #view: DataView;
   readonly #stream: BitStream;
 
@@ -63,6 +63,7 @@ export class UpdateCodec {
     this.#properties = properties;
     this.#names = contracts !== undefined;
     this.#fields = (contracts ?? [terms]).map((each) => (each ? fieldsOf(each, quantisation) : []));
+    this.#absent = this.#fields.map(absentFrom);
     this.bytes = new Uint8Array(Math.max(...this.#fields.map((_, contract) => this.bytesOf(everything, contract))));
     this.#view = new DataView(this.bytes.buffer);
     this.#stream = new BitStream(this.bytes);
@@ -78,9 +79,14 @@ export class UpdateCodec {
   /** Rounds an update to what its readers get, and sets its size. */
   seal(update: Update): void {
     update.bytes = this.bytesOf(update.parts, update.contract);
-    if (!this.#rounds) return;
+    if (!this.#rounds) return this.#strip(update);
     this.encode(0, update);
     this.decode(update);
+  }
+
+  /** What does not travel is zero, the orientation none, as with rounded numbers. */
+  #strip({ contract, state }: Update): void {
+    for (const field of this.#absent[this.#names ? contract : 0] ?? none) state[field] = nothing[field];
   }
 
   /** Writes an update into `bytes`. */
@@ -137,7 +143,7 @@ export class UpdateCodec {
   }
 }
 
-const none: readonly WireField[] = [];
+const none: readonly never[] = [];
 
 /** True when every number is finite and the orientation is one, but for what few bits leave of it. */
 function isSound(state: Readonly<KinematicState>): boolean {
@@ -147,9 +153,15 @@ function isSound(state: Readonly<KinematicState>): boolean {
 }
 
 /** Fields of the updates that carry no part, the one, the other, both. */
-function fieldsOf({ carries, ownTerms = false }: UpdateTerms, quantisation: QuantisationRule | undefined): WireField[][] {
-  const travels = ({ covers }: WireField) => (!quantisation && !ownTerms) || !carries || covers.some((field) => carries.includes(field));
+function fieldsOf({ carries }: UpdateTerms, quantisation: QuantisationRule | undefined): WireField[][] {
+  const travels = ({ covers }: WireField) => !carries || covers.some((field) => carries.includes(field));
   const position = linearFields(quantisation ?? {}).filter(travels);
   const orientation = rotationFields(quantisation ?? {}).filter(travels);
   return [[], position, orientation, [...position, ...orientation]];
+}
+
+/** The fields of a state that none of the fields of a contract's updates covers. Under a contract that is never named: none. */
+function absentFrom(fields: readonly (readonly WireField[])[]): readonly StateField[] {
+  const whole = fields[kinematicParts];
+  return whole ? stateFieldNames.filter((name) => !whole.some(({ covers }) => covers.includes(name))) : none;
 }

@@ -4,6 +4,7 @@
  */
 import type { LaneOutline } from '../../contract/bench-state.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
+import { projectPaths } from '../base/project-paths.ts';
 
 /** Schedulers that give a receiver that has acknowledged nothing at least its fair share, since 0.2. */
 const fairerSchedulers: ReadonlySet<string> = new Set([
@@ -23,12 +24,23 @@ const receiverFigures = /^results\.lanes\..+\.receivers\..+\.(?:aee|aeeEstimated
 /** Figures of a lane that are made of its receivers' AEE, each of which is compared by itself. */
 const laneFigures = /^results\.lanes\.(.+)\.(?:aeeMean|aeeStd|aeeMax|aeeReceivers)$/;
 
+/** Figures that are measured or counted otherwise after 0.2, whatever happened, and in which rows they are. */
+const countedOtherwise = [
+  { results: /\.bytes(?:Sent|PerSecond)$/, rows: /: bytes(?: \(rest\))?$/, words: 'updates carry, and count, what their model uses' },
+  { results: /\.jump(?:sPerMinute|Max)$/, rows: /: jumps$/, words: 'a jump is judged by time, not by ticks' },
+  { results: /P9[59]$/, rows: null, words: 'quantiles are linear between samples' },
+] as const;
+
 /**
  * Since 0.2 a receiver at which nothing arrived has no AEE (it was 0, and counted in the lane's mean), and powers are
  * computed by our own function, so that the last digits of quantiles differ. docs/migrating.md lists what else changed.
  */
 export class KnownChanges {
   readonly #isOld: boolean;
+  /** Of 0.2 or older, and not of this version. */
+  readonly #isFormer: boolean;
+  /** How many numbers each of `countedOtherwise` explains. */
+  readonly #counted = countedOtherwise.map(() => 0);
   readonly #lanes: readonly LaneOutline[];
   #withoutAee = 0;
   #lanesWithoutAee: ReadonlySet<string> = new Set();
@@ -39,10 +51,12 @@ export class KnownChanges {
   constructor(version: string, lanes: readonly LaneOutline[]) {
     this.#lanes = lanes;
     this.#isOld = /^0\.[01]\./.test(version);
+    this.#isFormer = /^0\.[012]\./.test(version) && version !== projectPaths().version;
   }
 
   /** True if a number of a row differs as expected; `field` ends with its name. */
   explainsRow(field: string, was: number, is: number): boolean {
+    if (this.#isCountedOtherwise(field, 'rows')) return true;
     return this.#isOld && was === 0 && Number.isNaN(is) && /: aee(Estimated)?$/.test(field) && this.#countWithoutAee();
   }
 
@@ -54,6 +68,7 @@ export class KnownChanges {
 
   /** True if a figure of the results differs as expected. */
   explainsResult(path: string, was: unknown, is: unknown): boolean {
+    if (this.#isCountedOtherwise(path, 'results')) return true;
     if (!this.#isOld) return false;
     if (was === 0 && is === null && receiverFigures.test(path)) return this.#countWithoutAee();
     if (this.#lanesWithoutAee.has(laneFigures.exec(path)?.[1] ?? '')) return this.#countWithoutAee();
@@ -63,6 +78,12 @@ export class KnownChanges {
     this.#rounded += 1;
     this.#largest = Math.max(this.#largest, difference);
     return true;
+  }
+
+  #isCountedOtherwise(name: string, where: 'results' | 'rows'): boolean {
+    const index = this.#isFormer ? countedOtherwise.findIndex((change) => change[where]?.test(name)) : -1;
+    if (index >= 0) this.#counted[index] = (this.#counted[index] as number) + 1;
+    return index >= 0;
   }
 
   #countWithoutAee(): true {
@@ -78,17 +99,22 @@ export class KnownChanges {
       ...(this.#rounded > 0
         ? [`${this.#rounded} numbers: other roundings, by at most ${this.#largest.toExponential(0)} of the number`]
         : []),
+      ...countedOtherwise.flatMap(({ words }, index) => (this.#counted[index] ? [`${this.#counted[index]} numbers: ${words}`] : [])),
     ];
   }
 
   /** In words: lanes that went otherwise because their schedulers have other rules now. */
   otherRules(resultDifferences: readonly string[]): readonly string[] {
+    const ticks = this.#isFormer && resultDifferences.length > 0 ? [whatFallsOnTicks] : [];
     const changed = this.#lanes.filter(({ id, scheduler }) => {
       const isFairer = fairerSchedulers.has(scheduler.id) && this.#isOld;
       return isFairer && resultDifferences.some((difference) => difference.startsWith(`results.lanes.${id}.`));
     });
-    if (changed.length === 0) return [];
+    if (changed.length === 0) return ticks;
     const names = changed.map(({ id, scheduler }) => `${id} (${scheduler.id})`).join(', ');
-    return [`lanes ${names}: since 0.2 these schedulers give a receiver that has acknowledged nothing at least its fair share`];
+    return [`lanes ${names}: since 0.2 these schedulers give a receiver that has acknowledged nothing at least its fair share`, ...ticks];
   }
 }
+
+const whatFallsOnTicks =
+  'after 0.2 what falls on a tick within rounding happens at it, and updates are smaller on narrow links: with delays of whole ticks, or a bandwidth, updates come otherwise';

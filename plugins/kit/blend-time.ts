@@ -1,5 +1,5 @@
 /** How long a convergence takes: a time that is given, or the mean interval between the updates as they land. */
-import { seconds, z, type DrawStep } from '../../engine/plugin-api/index.ts';
+import { seconds, timeTolerance, z, type DrawStep } from '../../engine/plugin-api/index.ts';
 
 /** The parameters that every scheme with a time of its own shares; `help` describes the time. */
 export function blendTiming(help = 'Duration of the blend to the target; 0 jumps.') {
@@ -63,7 +63,7 @@ export class BlendTime {
   /** It is drawn, `elapsed` seconds after the landing. */
   draw({ elapsed }: Readonly<DrawStep>): void {
     this.elapsed = elapsed;
-    this.share = elapsed < this.length ? elapsed / this.length : 1;
+    this.share = elapsed < this.length - timeTolerance ? elapsed / this.length : 1;
   }
 
   /** Two long intervals in a row are a new rate, and the mean begins anew. */

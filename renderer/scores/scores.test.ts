@@ -36,8 +36,8 @@ test('differences are percents, or factors where they are large', () => {
 });
 
 test('a lane says how many receivers its AEE covers, where some have seen nothing', () => {
-  const seen = { deviationMean: 1, deviationP95: 2, jumpsPerMinute: 0, velocityStepExcessRms: 0, aee: 3 };
-  const unseen = { deviationMean: null, deviationP95: null, jumpsPerMinute: null, velocityStepExcessRms: null, aee: null };
+  const seen = { deviationMean: 1, deviationP95: 2, jumpsPerMinute: 0, judder: 0, aee: 3 };
+  const unseen = { deviationMean: null, deviationP95: null, jumpsPerMinute: null, judder: null, aee: null };
   const sent = { updatesPerSecond: 1, bytesPerSecond: 1 };
   const coverageOf = (pairs: Record<string, MeasuredPair>) => rowsOf(laneStanding('base', pairs), 0, false)[0]!.aeeCoverage;
   expect(coverageOf({ near: { ...seen, ...sent }, mid: { ...seen, ...sent }, far: { ...unseen, ...sent } })).toBe('2 of 3');

@@ -4,6 +4,7 @@ import { guidanceText } from '../../experiment/guidance-text.ts';
 import type { Plugin, PluginKind } from '../../engine/plugin-api/index.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import { markdownTable } from '../../main/base/markdown-table.ts';
+import { modelBytes } from './model-bytes.ts';
 import { kindTitles, allowed, defaultText, helpOf, unitOf } from './field-row.ts';
 
 /** From the project’s folder. */
@@ -26,9 +27,19 @@ function kindText(kind: PluginKind, title: string, sourceOf: (path: string) => s
   const plugins = builtInPlugins.filter((plugin) => plugin.kind === kind);
   return [
     `## ${title}`,
+    ...(kind === 'dead-reckoning' ? [bytesText] : []),
     ...plugins.map((plugin) => pluginText(plugin, afterTitle(plugin.title, firstSentence(sourceOf(pathOf(plugin)))))),
   ].join('\n\n');
 }
+
+/** The table of bytes an update. */
+const bytesText = [
+  'An update carries what its model reads, and counts as that, for traffic and for `bandwidth`: 16 bytes of header, and 4 bytes for each number. With [`quantisation`](experiment-format.md#publishing) numbers are shorter; `planar: true` is for worlds in which nothing leaves the ground or tilts, and sends what a game of such a world would. Updates that may be partial, belong to one of several levels of detail, or name a contract have a byte more for each. A lane whose screens go by another model (`shown`) sends what either reads.',
+  markdownTable(
+    ['Model', 'Carries', 'Bytes an update', 'Bytes, planar'],
+    modelBytes().map(({ id, carries, spatial, planar }) => [`\`${id}\``, carries, String(spatial), String(planar)]),
+  ),
+].join('\n\n');
 
 function pluginText({ id, title, source, guidance, params }: Plugin, sentence: string): string {
   const fields = Object.entries(fieldSchema(params).properties ?? {});

@@ -27,6 +27,8 @@ test.each(readdirSync(join(former, 'experiments')))('the experiment %s gives the
   expect(await frozenText(name, 1, join(former, 'experiments'))).toBe(figures);
 });
 
+const ticks = /^- after 0\.2 what falls on a tick within rounding happens at it/m;
+
 test.each(['hills', 'live'])('the recording %s replays, and is verified but for the changes that are named', async (name) => {
   const { status, out, err } = await verified(name);
   expect([status, Object.keys(JSON.parse(out) as object)]).toEqual([0, expect.arrayContaining(['lanes'])]);
@@ -57,13 +59,13 @@ test('a recording opens in the middle, is cut, exported and reported', async () 
   rmSync(folder, { recursive: true });
 });
 
-test('a recording with budget schedulers replays; its verification names the lanes whose rules changed, and no other', async () => {
+test('a recording with budget schedulers replays; its verification names the lanes whose rules changed', async () => {
   const { status, out, err } = await verified('same-budget');
   expect([status, out]).toEqual([1, expect.stringContaining('"lanes"')]);
   expect(err).toContain(`Version 0.1.0 recorded it, this is ${projectPaths().version}; what changed between them (docs/migrating.md):`);
   expect(err).toMatch(/^- lanes picked \(single-pick\), credited \(deterministic-budget\): since 0\.2 .* fair share$/m);
   expect(err).toMatch(withoutAee);
-  expect(err).not.toContain('results.lanes.base.');
+  expect(err).toMatch(ticks);
 });
 
 /** Titles of panels by ids, from the text of the lists: to import them is to load every component. */

@@ -27,6 +27,20 @@ test('states older than the network delay are shown as exported, late updates in
   expect(exportErrorBefore! + exportErrorAfter!).toBeLessThan(1e-9);
 });
 
+test('an update that never came makes an error while the newest one is in use', () => {
+  const lossy: LinkSettings = { delay: 0.05, loss: { law: 'independent', ratio: 0.3 } };
+  const measured = (convergence: string) => {
+    const params = { model: { delay: 0.4, interpolation: 'linear' }, convergence: convergence === 'snap' ? {} : { time: 0 } };
+    const lanes = [lane({ model: 'delayed', convergence, params })];
+    const { lanes: found } = resultsOf(plan({ motion: recorded(winding), nodes: nodes(lossy), lanes, duration: 9.9, frame: 0.001 }));
+    return found.base?.receivers.r0 as ReceiverResults;
+  };
+  const [between, drawn] = [measured('snap'), measured('linear-blend')];
+  expect(drawn.exportErrorAfter).toBeGreaterThan(0.01);
+  expect(between.aee).toBeCloseTo(drawn.aee!, 3);
+  expect(between.exportErrorAfter).toBeCloseTo(drawn.exportErrorAfter!, 3);
+});
+
 test('newer states are extrapolated, and have an error', () => {
   expect(shownWith(0.1, jitter).aee).toBeGreaterThan(0.1);
 });

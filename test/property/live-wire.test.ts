@@ -180,7 +180,7 @@ test('whatever bytes come as an update, they are none or a finite state', () => 
     new UpdateCodec({ asCounted: true }),
     new UpdateCodec({ quantisation: { planar: true, position: { bits: 14, range: 100 } }, kinds: true }),
   ];
-  const names = new UpdateCodec({ kinds: true, contracts: [{}, null, { carries: ['x', 'y'], ownTerms: true }], properties: 5 });
+  const names = new UpdateCodec({ kinds: true, contracts: [{}, null, { carries: ['x', 'y'] }], properties: 5 });
   const update = new Update();
   for (const codec of [...codecs, names]) {
     codec.encode(1, Object.assign(new Update(), { serial: 3, spawn: 1 }));

@@ -39,7 +39,7 @@ export class CoupledParticipants {
   readonly participants: readonly Participant[];
   readonly #plan: SessionPlan;
   readonly #network: LaneNetwork;
-  readonly #queue = new EventQueue();
+  readonly #queue: EventQueue;
   readonly #delivery = new Delivery();
   #sendings: Sending[] = [];
   #deliveries: DueParcel[][];
@@ -47,6 +47,7 @@ export class CoupledParticipants {
 
   constructor(plan: SessionPlan, reports: (seat: number) => ReportSink = () => noReports) {
     this.#plan = plan;
+    this.#queue = new EventQueue(plan.frame);
     this.#network = new LaneNetwork(plan, new PluginGuard(ownCallSlot(), this.#queue), plan.lanes[0]);
     this.#deliveries = plan.entities.map(() => []);
     this.participants = plan.entities.map(({ motion }, seat) => {
@@ -59,10 +60,11 @@ export class CoupledParticipants {
 
   /** On to `time` (s) by a step that no message can cross a link within. Nobody else sends on a sender's first link. */
   step(time: number): void {
+    const until = this.#queue.moment(time);
     this.#queue.advanceTo(time);
     this.participants.forEach((participant, seat) => {
-      const due = (this.#deliveries[seat] as DueParcel[]).filter(({ at }) => at <= time).sort((a, b) => a.at - b.at);
-      this.#deliveries[seat] = (this.#deliveries[seat] as DueParcel[]).filter(({ at }) => at > time);
+      const due = (this.#deliveries[seat] as DueParcel[]).filter(({ at }) => at <= until).sort((a, b) => a.at - b.at);
+      this.#deliveries[seat] = (this.#deliveries[seat] as DueParcel[]).filter(({ at }) => at > until);
       for (const { deliver } of due) deliver();
       participant.advanceTo(time);
     });

@@ -22,6 +22,25 @@ export function studentQuantile(freedom: number): number {
   return z + first + second + third;
 }
 
+/**
+ * The probability that a number of Student's distribution is further from 0 than `t`, for whole `freedom` degrees of
+ * freedom from 1 on; NaN below. Abramowitz and Stegun, 26.7.3 and 26.7.4.
+ */
+export function studentTails(t: number, freedom: number): number {
+  if (!(freedom >= 1) || Number.isNaN(t)) return NaN;
+  const angle = Math.atan(Math.abs(t) / Math.sqrt(freedom));
+  const squaredCosine = 1 / (1 + (t * t) / freedom);
+  const isOdd = freedom % 2 === 1;
+  let term = isOdd ? Math.sqrt(squaredCosine) : 1;
+  let sum = freedom === 1 ? 0 : term;
+  for (let k = isOdd ? 3 : 2; k <= freedom - 2; k += 2) {
+    term *= (squaredCosine * (k - 1)) / k;
+    sum += term;
+  }
+  const within = isOdd ? (2 / Math.PI) * (angle + Math.sin(angle) * sum) : Math.sin(angle) * sum;
+  return Math.max(0, 1 - within);
+}
+
 export interface SampleSummary {
   readonly n: number;
   readonly median: number;

@@ -1,4 +1,5 @@
 /** The timeline: the only clock that nodes see, and its event queue. */
+import { timeTolerance } from './time-tolerance.ts';
 
 export interface Timeline {
   /** Session time (s): while an event runs, the time at which it was due. */
@@ -15,6 +16,8 @@ export interface Timeline {
   readonly order: number;
   /** Takes the place that an event inserted now would have among those due at the same time, and returns it. */
   reserve(): number;
+  /** When an event runs that is due at `time`: at the tick that it falls on; where it falls on none, then. */
+  moment(time: number): number;
   /** As `at`, but after everything that is due at the same time, whenever that is inserted. */
   atEndOf(due: number, run: () => void): void;
 }
@@ -23,8 +26,13 @@ export interface Timeline {
  * A timeline that is advanced from outside, as fast or as slowly as one likes: a binary heap ordered by (due,
  * insertion). Inserting and running allocate nothing once the heap has grown to its size; callers reuse their `run`
  * functions.
+ *
+ * What is due within `timeTolerance` of a tick is due at the tick: a delay of whole ticks ends at one, whatever rounding
+ * makes of the sum.
  */
 export class EventQueue implements Timeline {
+  /** Ticks are multiples of this, s; 0: there are none. */
+  readonly #tick: number = NaN;
   #now = 0;
   #due = new Float64Array(64);
   #order = new Float64Array(64);
@@ -36,6 +44,10 @@ export class EventQueue implements Timeline {
   /** Event to run when all that is due now has run: usually right after the current event, so it skips the heap. */
   #last: (() => void) | null = null;
   #lastOrder = 0;
+
+  constructor(tick = 0) {
+    this.#tick = tick;
+  }
 
   get now(): number {
     return this.#now;
@@ -65,21 +77,29 @@ export class EventQueue implements Timeline {
 
   atEndOf(due: number, run: () => void): void {
     const order = lastOrder + this.#inserted++;
-    if (due !== this.#now || this.#running === Infinity || this.#last) return this.#insert(due, order, run);
+    if (this.moment(due) !== this.#now || this.#running === Infinity || this.#last) return this.#insert(due, order, run);
     this.#last = run;
     this.#lastOrder = order;
   }
 
   /** Runs everything due at or before `time` in order, then stands at `time`. */
   advanceTo(time: number): void {
-    while (this.#size > 0 && (this.#due[0] as number) <= time) this.#runFirst();
+    const until = this.moment(time);
+    while (this.#size > 0 && (this.#due[0] as number) <= until) this.#runFirst();
     this.#standAt(time);
   }
 
-  /** Runs everything due before `time` in order, then stands at `time`: events due at `time` are still to come. */
+  /** Runs everything due before `time` in order, then stands there: events due at `time` are still to come. */
   advanceBefore(time: number): void {
-    while (this.#size > 0 && (this.#due[0] as number) < time) this.#runFirst();
-    this.#standAt(time);
+    const until = this.moment(time);
+    while (this.#size > 0 && (this.#due[0] as number) < until) this.#runFirst();
+    this.#standAt(until);
+  }
+
+  moment(time: number): number {
+    if (this.#tick === 0) return time;
+    const tick = Math.round(time / this.#tick) * this.#tick;
+    return Math.abs(time - tick) < onTick ? tick : time;
   }
 
   #standAt(time: number): void {
@@ -109,7 +129,8 @@ export class EventQueue implements Timeline {
     const dues = this.#due;
     const orders = this.#order;
     const runs = this.#run;
-    const due = time >= this.#now ? time : this.#now;
+    const tick = this.moment(time);
+    const due = tick >= this.#now ? tick : this.#now;
     let at = this.#size++;
     while (at > 0) {
       const parent = (at - 1) >> 1;
@@ -164,6 +185,9 @@ export class EventQueue implements Timeline {
     this.#order = order;
   }
 }
+
+/** Half the tolerance, s: what a mirror enters just after a tick, by all of it, comes after the tick. */
+const onTick = timeTolerance / 2;
 
 /** Above every order number of `at`, below what a double counts exactly. */
 const lastOrder = 4503599627370496;

@@ -57,7 +57,7 @@ export class EstimateEntries {
    */
   acknowledged(id: number, arrivedAt: number, heardAt: number): number {
     if (!this.hearsAhead) return this.#estimates.acknowledged(id, arrivedAt, heardAt);
-    this.#add(heardAt, this.#timeline.reserve(), -1 - id, arrivedAt);
+    this.#add(this.#timeline.moment(heardAt), this.#timeline.reserve(), -1 - id, arrivedAt);
     return NaN;
   }
 

@@ -35,7 +35,7 @@ export class ExactPair {
   between(a: UpdatePath, b: UpdatePath, late: number, from: number, to: number): number {
     copyFix(b.fix, this.#moved);
     this.#moved.anchor += late;
-    return this.#integral.between(this.#models, a.fix, this.#models, this.#moved, from, to);
+    return this.#integral.between(this.#models, a.fix, b.memory ?? this.#models, this.#moved, from, to);
   }
 
   /** When (s) that, counted from `from`, reaches `amount` (m·s, above 0); Infinity when not by `end`. */
@@ -85,7 +85,7 @@ export class ExactPair {
   #measure(a: UpdatePath, b: UpdatePath, late: number, at: number): void {
     this.#models.stateAfter(a.fix, at - a.stamp, this.#state);
     const { x, y, z, vx, vy, vz } = this.#state;
-    this.#models.stateAfter(b.fix, at - late - b.stamp, this.#state);
+    (b.memory ?? this.#models).stateAfter(b.fix, at - late - b.stamp, this.#state);
     const other = this.#state;
     this.#set(x - other.x, y - other.y, z - other.z, vx - other.vx, vy - other.vy, vz - other.vz);
   }

@@ -4,6 +4,7 @@ import type { FixIntegral } from '../../update/fix-integral.ts';
 import { noPath, type UpdatePath } from './update-path.ts';
 import type { PathModels } from '../../update/path-models.ts';
 import type { Fix } from '../../update/fix.ts';
+import { copyUpdate, Update } from '../../update/update.ts';
 import { Estimate } from './estimate.ts';
 
 /** Errors of a whole segment are kept for receivers that play one of this many updates back. */
@@ -38,7 +39,7 @@ class PathSegment {
   error(placed: UpdatePath, late: number, from: number, to: number): number {
     const { path } = this;
     if (path.spawn !== placed.spawn) return 0;
-    if (late === 0 && from === path.stamp && to === this.until) return this.whole(placed);
+    if (late === 0 && placed.memory === null && from === path.stamp && to === this.until) return this.whole(placed);
     return this.#integral.between(path, placed, late, from, to);
   }
 
@@ -77,11 +78,16 @@ export class ExportHistory {
     this.#ring = [new PathSegment(this.integral), new PathSegment(this.integral)];
   }
 
-  /** Takes in a new update; numbers must follow one another from 0. */
-  push(fix: Fix): void {
+  /**
+   * Takes in a new update by its fix; numbers must follow one another from 0. `update`: as it is sent; left out: no
+   * receiver's memory is estimated.
+   */
+  push(fix: Fix, update: Readonly<Update> | null = null): void {
     this.end(fix.stamp);
     if (this.#next - this.#oldest === this.#ring.length) this.#grow();
-    this.#entry(this.#next++).begin(this.integral.pathOf(fix));
+    const path = this.integral.pathOf(fix);
+    if (update && this.models.remembers(fix)) copyUpdate(update, (path.update = new Update()));
+    this.#entry(this.#next++).begin(path);
   }
 
   /** The path breaks off at `now`, unless it has already. */
@@ -142,7 +148,7 @@ export class ExportHistory {
   /** ∫ |a − b| from `from` to `to` (m·s), whatever their spawns. */
   difference(a: UpdatePath, b: UpdatePath, from: number, to: number): number {
     const entry = this.#entry(a.id);
-    if (entry.path === a && a.stamp === from && entry.until === to) return entry.whole(b);
+    if (entry.path === a && b.memory === null && a.stamp === from && entry.until === to) return entry.whole(b);
     return this.integral.between(a, b, 0, from, to);
   }
 

@@ -43,7 +43,8 @@ export class PathIntegral {
    * ∫ |a − b| dt (m·s) from `from` to `to`, with b played `late` seconds late; 0 when `to` is not later than `from`.
    */
   between(a: UpdatePath, b: UpdatePath, late: number, from: number, to: number): number {
-    if (to <= from || (a.id === b.id && late === 0)) return 0;
+    if (to <= from || (a.id === b.id && late === 0 && b.memory === null)) return 0;
+    if (b.memory !== null) return this.#exact.between(a, b, late, from, to);
     if (late !== 0) return this.#betweenLate(a, b, late, from, to);
     if (!a.isStraight || !b.isStraight) return this.#curvedPair.integral(a, b, from, to);
     const short = shortPathSince(b.relativeTo(a), from - a.stamp, to - a.stamp);
@@ -61,7 +62,8 @@ export class PathIntegral {
    */
   reach(a: UpdatePath, b: UpdatePath, late: number, amount: number, from: number, until: number): number {
     const end = Math.min(until, from + horizon);
-    if (end <= from || (a.id === b.id && late === 0)) return Infinity;
+    if (end <= from || (a.id === b.id && late === 0 && b.memory === null)) return Infinity;
+    if (b.memory !== null) return this.#exact.timeOf(a, b, late, amount, from, end);
     if (!a.isStraight || !b.isStraight) {
       return late === 0 ? this.#curvedPair.timeOf(a, b, amount, from, end) : this.#exact.timeOf(a, b, late, amount, from, end);
     }

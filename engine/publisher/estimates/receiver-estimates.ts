@@ -8,6 +8,7 @@ import type { ExportHistory } from './export-history.ts';
 import { Flights } from './flights.ts';
 import type { Fix } from '../../update/fix.ts';
 import { KnownArrivals } from './known-arrivals.ts';
+import type { ReceiverMemory } from './receiver-memory.ts';
 
 /**
  * How long (s) to wait for an acknowledgement. One of an arrival that lies further back than this from the latest known
@@ -18,9 +19,9 @@ const patience = 10;
 /**
  * CEE: error from the first to the latest acknowledged arrival h, along the acknowledged updates. EEE: error from h to
  * now, updates in flight assumed to arrive at max(h, sent + estimated delay), or when sent. AEE = CEE + EEE; 0 before
- * the first acknowledgement. Not estimated: the receiver's convergence scheme and playout delay, and that a model which
- * derives its fix from several updates derives another one at a receiver that missed some. Source: thesis, section 3.3,
- * with the errata of its equations.
+ * the first acknowledgement. A model that remembers updates knows those that the receiver acknowledged; of one in flight
+ * it is assumed that all before it came. Not estimated: the receiver's convergence scheme and playout delay. Source:
+ * thesis, section 3.3, with the errata of its equations.
  */
 export class ReceiverEstimates {
   /** Estimated one-way delay, from the acknowledgements. */
@@ -36,14 +37,17 @@ export class ReceiverEstimates {
   readonly #flights: Flights;
   readonly #arrivals: KnownArrivals;
   readonly #estimates: ErrorEstimates;
+  /** Null where no model remembers anything. */
+  readonly #memory: ReceiverMemory | null;
   /** When the last acknowledgement came in, and when the newest update that one has named was sent, s. */
   #heardAt = NaN;
   #newestSentAt = -Infinity;
   /** When (s) the next wait can have exceeded `patience`. */
   #tidyAt = 0;
 
-  constructor(history: ExportHistory, clock: ClockMode, delayFrom: DelaySource = 'clocks') {
+  constructor(history: ExportHistory, clock: ClockMode, delayFrom: DelaySource = 'clocks', memory: ReceiverMemory | null = null) {
     this.#history = history;
+    this.#memory = memory;
     this.#delayFrom = delayFrom;
     this.#flights = new Flights(clock);
     this.#arrivals = new KnownArrivals(history);
@@ -84,7 +88,8 @@ export class ReceiverEstimates {
     this.delay.take(arrival - sentAt);
     this.lastArrival = believable(arrival, sentAt, now);
     if (this.#isRecent(this.lastArrival)) {
-      this.#arrivals.insert(flights.path(place), flights.lateness(place, this.lastArrival), this.lastArrival);
+      const path = flights.path(place);
+      this.#arrivals.insert(this.#memory?.pathOf(path) ?? path, flights.lateness(place, this.lastArrival), this.lastArrival);
     }
     flights.remove(place);
     this.#arrivals.forget(this.#untouchable);

@@ -1,6 +1,8 @@
 /** The path of one update as the publisher's estimates use it, prepared for integrals. */
 import type { KinematicState } from '../../base/kinematic-state.ts';
 import { copyFix, Fix } from '../../update/fix.ts';
+import type { PathModels } from '../../update/path-models.ts';
+import type { Update } from '../../update/update.ts';
 
 /** The motion of one straight path relative to another one. */
 export class RelativeMotion {
@@ -54,6 +56,10 @@ export class UpdatePath {
   /** Positions at the nodes of the panels of session time computed so far, from the panel of the stamp on. */
   nodes = noNodes;
   panels = 0;
+  /** The update as it was sent, where its model remembers updates; null: the fix says all. */
+  update: Update | null = null;
+  /** The models of the receiver whose path it is; null: the path of all who got every update before it. */
+  memory: PathModels | null = null;
 
   /** Takes the fix of an update as it entered the exported path. */
   follow(fix: Fix): void {

@@ -83,7 +83,8 @@ test('a metric that says how good a condition is correlates, and predicts people
   const metricsOf = (condition: number) => ({ deviationMean: 3 - (merits[condition] as number) });
   const answers = artificialStudy(designOf(), raters, { people: 24, seed: 5, metricsOf });
   const { correlations, fitted } = analyse(answers, conditions, ['quality']);
-  expect(correlations[0]?.correlation.high).toBeLessThan(-0.5);
+  expect(correlations[0]?.between.high).toBeLessThan(-0.5);
+  expect(correlations[0]?.correlation.value).toBeNaN();
   expect(fitted?.score.slopes[0]).toBeCloseTo(-1, 0);
   expect(fitted?.validation.error).toBeLessThan(0.9 * (fitted?.validation.errorOfMean ?? NaN));
 });

@@ -1,10 +1,14 @@
 /** The results of a study: opinion scores, preferences, detections, order effects, agreement, and what metrics explain. */
 import { mean } from '../../../engine/base/math/sample.ts';
-import { groupedBy, peopleOf, type RoundAnswers } from './answers.ts';
+import { peopleOf, type Person, type RoundAnswers } from './answers.ts';
 import { bradleyTerry } from './bradley-terry.ts';
+import { correlationsOf, metricsOf, type Correlation } from './correlations.ts';
 import { crossValidate, fitScore, type CrossValidation, type FittedScore, type RatedRound } from './fitted-score.ts';
-import { estimateOf, jackknife, jackknifeCorrelation, leaveOneOut, noEstimate, type Estimate, type LeftOut } from './jackknife.ts';
-import { alpha, rankCorrelation } from './ranks.ts';
+import { alikeBy, estimateOf, jackknife, leaveOneOut, noEstimate, type Estimate, type LeftOut, type Tested } from './jackknife.ts';
+import { slopeOf } from './order-slope.ts';
+import { alpha } from './ranks.ts';
+import { holm, normalWidth, pairedShares, wilson } from './shares.ts';
+import { square } from '../../../engine/base/math/power.ts';
 
 /** Fewer people are called a small sample. */
 export const smallSample = 12;
@@ -42,8 +46,14 @@ export interface Difference {
   readonly of: 'rating' | 'preference' | 'detection';
   readonly condition: string;
   readonly baseline: string;
+  /** Its interval is that of this difference alone. */
   readonly difference: Estimate;
+  /** Probability of as much without any effect, corrected by Holm for all differences of its kind. */
+  readonly p: number;
 }
+
+/** A difference is found where the corrected probability is below this. */
+export const foundBelow = 0.05;
 
 export interface Score {
   readonly condition: string;
@@ -57,13 +67,6 @@ export interface OrderEffects {
   readonly slope: Estimate;
 }
 
-export interface Correlation {
-  readonly metric: string;
-  readonly question: string;
-  readonly rounds: number;
-  readonly correlation: Estimate;
-}
-
 export interface Fitted {
   readonly question: string;
   readonly metrics: readonly string[];
@@ -71,9 +74,6 @@ export interface Fitted {
   readonly score: FittedScore;
   readonly validation: CrossValidation;
 }
-
-/** All rounds of one person. */
-type Person = readonly RoundAnswers[];
 
 /** `conditions` and `questions` in the order of the design. */
 export function analyse(rounds: readonly RoundAnswers[], conditions: readonly string[], questions: readonly string[]): StudyAnalysis {
@@ -87,7 +87,7 @@ export function analyse(rounds: readonly RoundAnswers[], conditions: readonly st
     isSmall: people.length < smallSample,
     opinions: ratings.flatMap((question) => conditions.map((condition) => opinionOf(people, question, condition))),
     differences: allDifferences(people, scores, conditions, first),
-    preferences: preferencesOf(scores, conditions),
+    preferences: preferencesOf(people, scores, conditions),
     detections: detectionsOf(people, conditions),
     order: first !== undefined && ratings.includes(first) ? orderEffects(people, first) : null,
     agreement: ratings.map((question) => ({ question, alpha: agreementOf(people, question, conditions) })),
@@ -112,12 +112,24 @@ function allDifferences(
   conditions: readonly string[],
   question: string | undefined,
 ): readonly Difference[] {
-  const ofRatings = (person: Person, condition: string) => (question === undefined ? [] : ratingsOf(person, question, condition));
   return [
-    ...differencesOf('rating', people, conditions, ofRatings),
-    ...preferenceDifferences(scores, conditions),
-    ...differencesOf('detection', people, conditions, reportsOf),
+    ...corrected(question === undefined ? [] : ratingDifferences(people, conditions, question)),
+    ...corrected(preferenceDifferences(people, scores, conditions)),
+    ...corrected(detectionDifferences(people, conditions)),
   ];
+}
+
+interface Compared extends Difference {
+  readonly difference: Tested;
+}
+
+function corrected(differences: readonly Compared[]): readonly Difference[] {
+  const probabilities = holm(differences.map(({ p }) => p));
+  return differences.map(({ difference: { value, low, high }, ...rest }, index) => ({
+    ...rest,
+    difference: { value, low, high },
+    p: probabilities[index] as number,
+  }));
 }
 
 function ratingsOf(person: Person, question: string, condition?: string): readonly number[] {
@@ -138,19 +150,42 @@ function opinionOf(people: readonly Person[], question: string, condition: strin
   return { question, condition, ratings: count, mean: jackknife(rated, (some) => meanOfMeans(some, valuesOf)) };
 }
 
-/** Within people: a lenient person is lenient with both. None where no person has both. */
-function differencesOf(
-  of: 'rating' | 'detection',
-  people: readonly Person[],
-  conditions: readonly string[],
-  valuesOf: (person: Person, condition: string) => readonly number[],
-): readonly Difference[] {
+/**
+ * Within people: a lenient person is lenient with both. Without what the position of a round adds to its rating, which
+ * is estimated along with them. None where no person has both.
+ */
+function ratingDifferences(people: readonly Person[], conditions: readonly string[], question: string): readonly Compared[] {
+  const slopes = leaveOneOut(people, (some) => slopeOf(some, question));
+  return everyTwo(conditions).flatMap(([baseline, condition]) => {
+    const steps = people.flatMap((person, index) => {
+      const [own, other] = [placedRating(person, question, condition), placedRating(person, question, baseline)];
+      return own && other ? [{ index, rating: own.rating - other.rating, position: own.position - other.position }] : [];
+    });
+    if (steps.length === 0) return [];
+    const meanOf = (some: typeof steps, slope: number) =>
+      mean(some.map(({ rating, position }) => rating - (Number.isFinite(slope) ? slope : 0) * position));
+    const without = steps.map(({ index }, k) => meanOf(steps.toSpliced(k, 1), slopes.without[index] as number));
+    const difference = estimateOf({ whole: meanOf(steps, slopes.whole), without }, (value) => value);
+    return [{ of: 'rating' as const, condition, baseline, difference, p: difference.p }];
+  });
+}
+
+/** A person's mean rating of a condition, and the mean position at which it was given. */
+function placedRating(person: Person, question: string, condition: string) {
+  const rated = person.filter((round) => round.condition === condition && question in round.ratings);
+  if (rated.length === 0) return null;
+  return { rating: mean(ratingsOf(rated, question)), position: mean(rated.map(({ position }) => position)) };
+}
+
+/** Within people, of their shares of rounds with a report. */
+function detectionDifferences(people: readonly Person[], conditions: readonly string[]): readonly Compared[] {
   return everyTwo(conditions).flatMap(([baseline, condition]) => {
     const differences = people.flatMap((person) => {
-      const [own, other] = [valuesOf(person, condition), valuesOf(person, baseline)];
+      const [own, other] = [reportsOf(person, condition), reportsOf(person, baseline)];
       return own.length > 0 && other.length > 0 ? [mean(own) - mean(other)] : [];
     });
-    return differences.length > 0 ? [{ of, condition, baseline, difference: jackknife(differences, mean) }] : [];
+    const difference = pairedShares(differences);
+    return differences.length > 0 ? [{ of: 'detection' as const, condition, baseline, difference, p: difference.p }] : [];
   });
 }
 
@@ -166,18 +201,58 @@ function scoresOf(people: readonly Person[], conditions: readonly string[]): Sco
   return compared.length === 0 ? null : leaveOneOut(compared, (some) => bradleyTerry(conditions, some.flat()));
 }
 
-function preferenceDifferences(scores: Scores, conditions: readonly string[]): readonly Difference[] {
+function preferenceDifferences(people: readonly Person[], scores: Scores, conditions: readonly string[]): readonly Compared[] {
   if (scores === null) return [];
+  const held = heldBy(people, conditions);
   return everyTwo([...conditions.keys()]).map(([baseline, condition]) => {
     const names = { condition: conditions[condition] as string, baseline: conditions[baseline] as string };
-    const difference = estimateOf(scores, (of) => (of[condition] as number) - (of[baseline] as number));
-    return { of: 'preference' as const, ...names, difference };
+    const estimate = estimateOf(scores, (of) => (of[condition] as number) - (of[baseline] as number));
+    const isBounded = held[condition]?.has(baseline) && held[baseline]?.has(condition);
+    const difference = isBounded ? estimate : unanimous(estimate.value, countOf(people, names));
+    return { of: 'preference' as const, ...names, difference, p: difference.p };
   });
 }
 
-function preferencesOf(scores: Scores, conditions: readonly string[]): readonly Score[] {
+/** Scores of conditions that someone always, or never, preferred to others have no bound: there is no interval. */
+function preferencesOf(people: readonly Person[], scores: Scores, conditions: readonly string[]): readonly Score[] {
   if (scores === null) return [];
-  return conditions.map((condition, k) => ({ condition, score: estimateOf(scores, (of) => of[k] as number) }));
+  const held = heldBy(people, conditions);
+  return conditions.map((condition, k) => {
+    const score = estimateOf(scores, (of) => of[k] as number);
+    const isBounded = held.every((others, j) => j === k || (others.has(k) && held[k]?.has(j)));
+    return { condition, score: isBounded ? score : { ...noEstimate, value: score.value } };
+  });
+}
+
+/**
+ * By condition, those that it held its own against, once at least, or that others did against which it held its own.
+ * Where one of two conditions never held its own against the other, in whatever chain, the comparisons bound their
+ * difference on one side only.
+ */
+function heldBy(people: readonly Person[], conditions: readonly string[]): readonly ReadonlySet<number>[] {
+  const held = conditions.map(() => new Set<number>());
+  for (const { first, second, better } of people.flat().flatMap(({ preference }) => preference ?? [])) {
+    const [a, b] = [conditions.indexOf(first), conditions.indexOf(second)];
+    if (better !== second) held[a]?.add(b);
+    if (better !== first) held[b]?.add(a);
+  }
+  // A set that grows while it is walked through is walked through to its end.
+  for (const others of held) for (const other of others) held[other]?.forEach((further) => others.add(further));
+  return held;
+}
+
+/** How many people compared the two. */
+function countOf(people: readonly Person[], { condition, baseline }: Pick<Difference, 'condition' | 'baseline'>): number {
+  const isOfBoth = ({ preference }: RoundAnswers) =>
+    preference !== undefined && [preference.first, preference.second].every((id) => id === condition || id === baseline);
+  return people.filter((person) => person.some(isOfBoth)).length;
+}
+
+/** All prefer the same: the difference is at least the log-odds of the lower end of Wilson's interval of n of n. */
+function unanimous(value: number, people: number): Tested {
+  const least = people > 0 ? Math.log(people / square(normalWidth)) : NaN;
+  const p = people > 0 ? alikeBy(value, people) : NaN;
+  return value < 0 ? { value, low: -Infinity, high: -least, p } : { value, low: least, high: Infinity, p };
 }
 
 /** 1 for a round with a reported fault, 0 for one without. */
@@ -191,7 +266,7 @@ function detectionsOf(people: readonly Person[], conditions: readonly string[]):
   return conditions.map((condition) => {
     const valuesOf = (person: Person) => reportsOf(person, condition);
     const played = people.filter((person) => valuesOf(person).length > 0);
-    return { condition, score: jackknife(played, (some) => meanOfMeans(some, valuesOf)) };
+    return { condition, score: wilson(played.map((person) => mean(valuesOf(person)))) };
   });
 }
 
@@ -208,24 +283,7 @@ function orderEffects(people: readonly Person[], question: string): OrderEffects
       (some) => meanOfMeans(some, valuesOf),
     );
   });
-  return { positions, slope: jackknife(people, (some) => slopeOf(some.flat(), question)) };
-}
-
-/** Slope of the rating over the position, both as deviations from the mean of their condition. */
-function slopeOf(rounds: readonly RoundAnswers[], question: string): number {
-  let together = 0;
-  let squares = 0;
-  for (const same of groupedBy(
-    rounds.filter(({ ratings }) => question in ratings),
-    ({ condition }) => condition,
-  ).values()) {
-    const place = mean(same.map(({ position }) => position));
-    for (const { position, ratings } of same) {
-      together += (position - place) * (ratings[question] as number);
-      squares += (position - place) * (position - place);
-    }
-  }
-  return squares > 0 ? together / squares : NaN;
+  return { positions, slope: jackknife(people, (some) => slopeOf(some, question)) };
 }
 
 /** Units are conditions; a person's rating of one is the mean of their ratings. */
@@ -233,25 +291,6 @@ function agreementOf(people: readonly Person[], question: string, conditions: re
   const rows = people.map((person) => conditions.map((condition) => mean(ratingsOf(person, question, condition))));
   const alphaOf = (some: typeof rows) => alpha(conditions.map((_, k) => some.map((row) => row[k] as number).filter(Number.isFinite)));
   return rows.length < 2 ? noEstimate : jackknife(rows, (some) => alphaOf([...some]));
-}
-
-/** Metrics that were measured in every rated round. */
-function metricsOf(people: readonly Person[], question: string): readonly string[] {
-  const rated = people.flat().filter(({ ratings }) => question in ratings);
-  const names = [...new Set(rated.flatMap(({ metrics }) => Object.keys(metrics)))];
-  return names.filter((name) => rated.some(({ metrics }) => Number.isFinite(metrics[name])));
-}
-
-function correlationsOf(people: readonly Person[], question: string): readonly Correlation[] {
-  return metricsOf(people, question).map((metric) => {
-    const pairsOf = (person: Person) =>
-      person.flatMap(({ ratings, metrics }): (readonly [number, number])[] => {
-        const [x, y] = [metrics[metric], ratings[question]];
-        return y !== undefined && x !== undefined && Number.isFinite(x) ? [[x, y]] : [];
-      });
-    const rounds = people.flatMap(pairsOf).length;
-    return { metric, question, rounds, correlation: jackknifeCorrelation(people, (some) => rankCorrelation(some.flatMap(pairsOf))) };
-  });
 }
 
 /** A score is fitted to these metrics, as far as they were measured: more terms would fit the noise of few people. */

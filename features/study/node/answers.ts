@@ -20,6 +20,9 @@ export interface RoundAnswers {
   readonly metrics: Readonly<Record<string, number>>;
 }
 
+/** All rounds of one person. */
+export type Person = readonly RoundAnswers[];
+
 export interface PlayedAnswer {
   /** The round of its study, in the order of play. `part` and `better` are about its pair, as it was answered. */
   readonly round: number;

@@ -1,6 +1,6 @@
 /** The number of people that a design needs: the share of simulated studies that find a difference of a given size. */
 import type { StudyDesign, StudyKind } from '../../../experiment/study.ts';
-import { differencesIn, type Difference } from './analysis.ts';
+import { differencesIn, foundBelow, type Difference } from './analysis.ts';
 import { artificialStudy, type RaterModel } from './artificial-raters.ts';
 
 export interface PowerRequest {
@@ -62,8 +62,7 @@ function signFound(design: StudyDesign, model: RaterModel, people: number, seed:
     ({ of, baseline, condition }) => of === compared[design.kind] && baseline === conditions[0] && condition === conditions[1],
   );
   if (!found) return 0;
-  const { low, high } = found.difference;
-  const sign = high < 0 ? 1 : low > 0 ? -1 : 0;
+  const sign = found.p < foundBelow ? -Math.sign(found.difference.value) : 0;
   // Fewer reports are better.
   return design.kind === 'detection' ? -sign : sign;
 }

@@ -4,7 +4,8 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BenchError } from '../../../contract/errors.ts';
 import type { ReportedTable } from '../calls/study-report.ts';
-import { analyse, smallSample, type Correlation, type StudyAnalysis } from './analysis.ts';
+import { analyse, foundBelow, smallSample, type StudyAnalysis } from './analysis.ts';
+import type { Correlation } from './correlations.ts';
 import type { StudyHead, StudyRecord } from '../../../contract/study-record.ts';
 import { answersFile, headOf, isRecording, isSameStudy, mergedRecords, readAnswers, roundAnswers } from './answer-book.ts';
 import { networkText } from '../../../experiment/study.ts';
@@ -152,32 +153,33 @@ export function outcomeTables({ head, analysis, attendance }: StudyOutcome): rea
     ),
     ...table(
       'Preference scores',
-      `Log-odds by Bradley and Terry, mean 0. ${intervals}`,
+      `Log-odds by Bradley and Terry, mean 0; no interval where a condition was always, or never, preferred. ${intervals}`,
       ['Condition', 'Score', '95 %'],
       analysis.preferences.map(({ condition, score }) => [condition, ...shown(score)]),
     ),
     ...table(
       'Noticed faults',
-      `Share of the rounds with a report. ${intervals}`,
+      `Share of the rounds with a report. Wilson’s 95 % intervals over people.`,
       ['Condition', 'Share', '95 %'],
       analysis.detections.map(({ condition, score }) => [condition, ...shown(score)]),
     ),
     ...table(
       'Differences',
-      `Within people; of the first question where there are ratings. Found: the interval excludes 0. ${intervals}`,
-      ['Of', 'Condition', 'minus', 'Difference', '95 %', 'Found'],
-      analysis.differences.map(({ of, condition, baseline, difference }) => [
+      `Within people; of the first question where there are ratings, without the effect of the order. Each interval is that of its difference alone; p is corrected for the ${analysis.differences.length} comparisons (Holm), by kind. Found: p is below ${foundBelow}.`,
+      ['Of', 'Condition', 'minus', 'Difference', '95 %', 'p', 'Found'],
+      analysis.differences.map(({ of, condition, baseline, difference, p }) => [
         of,
         condition,
         baseline,
         ...shown(difference),
-        excludesZero(difference) ? 'yes' : 'no',
+        number(p),
+        p < foundBelow ? 'yes' : 'no',
       ]),
     ),
     ...table(
       'Order',
       analysis.order
-        ? `Slope ${shown(analysis.order.slope)[0]} (95 %: ${shown(analysis.order.slope)[1]}) points a position, each condition compared with itself.`
+        ? `Slope ${shown(analysis.order.slope)[0]} (95 %: ${shown(analysis.order.slope)[1]}) points a position, each person and condition compared with itself.`
         : '',
       ['Position', 'Mean', '95 %'],
       (analysis.order?.positions ?? []).map((mean, position) => [String(position + 1), ...shown(mean)]),
@@ -190,11 +192,17 @@ export function outcomeTables({ head, analysis, attendance }: StudyOutcome): rea
     ),
     ...table(
       'Correlations with what was measured',
-      'Spearman’s, over all rounds, the strongest first; intervals in Fisher’s z.',
-      ['Metric', 'Question', 'Rounds', 'Correlation', '95 %'],
+      'Within conditions: Spearman’s, over rounds, of the deviations from the means of each condition; –: the metric only differs by condition. Between conditions: of their means, of which there are few, however many people rated them; any other difference between the conditions would correlate as well. The strongest within first; intervals in Fisher’s z, each for itself.',
+      ['Metric', 'Question', 'Rounds', 'Within conditions', '95 %', 'Between', '95 %'],
       analysis.correlations
         .toSorted(byStrength)
-        .map(({ metric, question, rounds, correlation }) => [metric, question, String(rounds), ...shown(correlation)]),
+        .map(({ metric, question, rounds, correlation, between }) => [
+          metric,
+          question,
+          String(rounds),
+          ...shown(correlation),
+          ...shown(between),
+        ]),
     ),
     ...fittedTable(analysis),
   ];
@@ -226,15 +234,13 @@ function fittedTable({ fitted }: StudyAnalysis): readonly ReportedTable[] {
   ];
 }
 
-function excludesZero({ low, high }: Estimate): boolean {
-  return low > 0 || high < 0;
-}
-
 function shown({ value, low, high }: Estimate): readonly [string, string] {
-  return [number(value), Number.isFinite(low) && Number.isFinite(high) ? `${number(low)} to ${number(high)}` : '–'];
+  return [number(value), Number.isNaN(low) || Number.isNaN(high) ? '–' : `${number(low)} to ${number(high)}`];
 }
 
 /** Three significant digits. */
 function number(value: number): string {
+  if (value === Infinity) return '∞';
+  if (value === -Infinity) return '−∞';
   return Number.isFinite(value) ? short(value) : '–';
 }

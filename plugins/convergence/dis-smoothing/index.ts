@@ -1,5 +1,5 @@
 /** DIS smoothing: a series of smaller jumps replaces one jump. */
-import { blendTiming, count, defineConvergenceScheme, OffsetFade, z } from '../../kit/index.ts';
+import { blendTiming, count, defineConvergenceScheme, OffsetFade, timeTolerance, z } from '../../kit/index.ts';
 
 export default defineConvergenceScheme({
   id: 'dis-smoothing',
@@ -18,11 +18,13 @@ export default defineConvergenceScheme({
   create: ({ params }) => {
     const { jumps } = params;
     /**
-     * Jump k, 0 … n − 1, comes after k/n of the time: the first at once, so that frequent updates cannot postpone it
-     * forever.
+     * Jump k, 0 … n − 1, comes after k/n of the time, with the tick that it falls on: the first at once, so that frequent
+     * updates cannot postpone it forever.
      */
     return new OffsetFade(params, (rest, time) => {
-      rest.left = 1 - Math.ceil(time.share * jumps) / jumps;
+      const step = time.length / jumps;
+      const taken = time.elapsed > 0 ? Math.floor((time.elapsed + timeTolerance) / step) + 1 : 0;
+      rest.left = 1 - Math.min(taken, jumps) / jumps;
     });
   },
 });

@@ -12,6 +12,9 @@ export interface Vehicle {
   readonly variant: (typeof variants)[number];
 }
 
+/** A sine (of α) smaller than this is rounding: what lies exactly behind is reached by a turn to the left. */
+const straight = 1e-9;
+
 /** Nearer than this (m) the vehicle has arrived: a direction to the target would be rounding alone. */
 export const arrived = 1e-12;
 
@@ -59,7 +62,9 @@ export class Drive {
     const distance = Math.sqrt(toX * toX + toY * toY);
     const isThere = distance < arrived;
     const cosine = isThere ? 1 : headingX * (toX / distance) + headingY * (toY / distance);
-    const sine = isThere ? 0 : headingX * (toY / distance) - headingY * (toX / distance);
+    const across = headingX * (toY / distance) - headingY * (toX / distance);
+    const isBehind = cosine < 0 && Math.abs(across) < straight;
+    const sine = isThere || isBehind ? 0 : across;
 
     // It turns by α, if it can; else as far as it can, to the same side. The half angle of α comes from the larger one
     // of its cosine and sine.

@@ -75,3 +75,15 @@ test('it never jumps without jumpBeyond', () => {
   schemeWith({}).place(Object.assign(new KinematicState(), { x: 1e6 }), drawing(0, frame), out);
   expect(out.x).toBeCloseTo(maxSpeed * frame, 12);
 });
+
+test('a target exactly behind is on the left, whatever the last bit says', () => {
+  fc.assert(
+    fc.property(anyNumber(-Math.PI, Math.PI), anyNumber(-500, 500), anyNumber(-500, 500), anyNumber(5, 100), (yaw, x, y, distance) => {
+      const out = Object.assign(new KinematicState(), { x, y });
+      setYaw(out, yaw);
+      const target = Object.assign(new KinematicState(), { x: x - distance * Math.cos(yaw), y: y - distance * Math.sin(yaw) });
+      schemeWith({}).place(target, drawing(0, frame), out);
+      expect(out.wz).toBeCloseTo(maxTurnRate, 9);
+    }),
+  );
+});

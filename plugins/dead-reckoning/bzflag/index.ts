@@ -1,5 +1,5 @@
 /** BZFlag's dead reckoning with its own rules: the baseline of a shipped game. */
-import { defineDeadReckoningModel, followLevelArc, followLevelLine, radiansPerSecond, z } from '../../kit/index.ts';
+import { defineDeadReckoningModel, followLevelArc, followLevelLine, radiansPerSecond, stateFields, z } from '../../kit/index.ts';
 
 export default defineDeadReckoningModel({
   id: 'bzflag',
@@ -25,6 +25,7 @@ export default defineDeadReckoningModel({
   },
   create: ({ params: { turnThreshold } }) => ({
     isStateless: true,
+    carries: [...stateFields.position, ...stateFields.velocity, 'az', ...stateFields.orientation, 'wz'],
     extrapolate(fix, step, out) {
       const falling = fix.az !== 0;
       if (falling || Math.abs(fix.wz) <= turnThreshold) followLevelLine(fix, step, out);

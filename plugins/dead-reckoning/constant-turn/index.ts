@@ -15,7 +15,7 @@ export default defineDeadReckoningModel({
   params: z.object({}),
   create: () => ({
     isStateless: true,
-    carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation, ...stateFields.turnRate],
+    carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation, 'wz'],
     extrapolate(fix, step, out) {
       if (fix.wz === 0) followLevelLine(fix, step, out);
       else followLevelArc(fix, step, out);

@@ -2,7 +2,7 @@
  * Snapshot interpolation: shows a past state between two updates that have arrived, instead of extrapolating the last
  * one.
  */
-import { copyState, defineDeadReckoningModel, seconds, z } from '../../kit/index.ts';
+import { copyState, defineDeadReckoningModel, seconds, stateFields, z } from '../../kit/index.ts';
 import { PastStates } from './past-states.ts';
 
 const interpolation = z.enum(['hermite', 'linear']).default('hermite').meta({
@@ -42,6 +42,7 @@ export default defineDeadReckoningModel({
     const past = new PastStates({ delay, maxExtra, interpolation });
     return {
       playoutDelay: delay,
+      carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation],
       extrapolate: (fix, step, out) => past.follow(fix, step, out),
       /** The fix bears the time stamp of the update in `x`; everything else is in the memory. */
       derive(update, stamp, out) {

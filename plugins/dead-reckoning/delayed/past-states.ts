@@ -145,6 +145,7 @@ export class PastStates {
     if (this.#rule.interpolation === 'linear') this.#followLine(from.state, to.state, out);
     else this.#followCurve(from.state, to.state, out);
     out.ax = out.ay = out.az = 0;
+    out.wx = out.wy = out.wz = 0;
     this.#turn.between(from.state, to.state);
     this.#turn.share = this.#share;
     this.#turn.apply(out);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { laneStanding } from '../../../engine/measure/standings.ts';
 import { jumpRows } from './jump-rows.ts';
 
-const measured = { deviationMean: 1, deviationP95: 2, velocityStepExcessRms: 0, updatesPerSecond: 5, bytesPerSecond: 400, aee: 3 };
+const measured = { deviationMean: 1, deviationP95: 2, judder: 0, updatesPerSecond: 5, bytesPerSecond: 400, aee: 3 };
 
 test('a receiver has the mean of the entities that it shows; one without a measurement has none', () => {
   const receivers = {

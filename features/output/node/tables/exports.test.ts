@@ -105,6 +105,31 @@ test('rows of every kind add up to the results', async () => {
   });
 });
 
+test('an entity that is not in the world has no row among the real ones', async () => {
+  const rows = Array.from({ length: 60 }, (_, k) => `${k / 10},${k},0,${k < 10 || (k >= 30 && k < 45) ? 0 : 1}`);
+  writeFileSync(join(folder, 'here.csv'), ['t,x,y,life', ...rows].join('\n'));
+  const lines = [
+    'driftbench: 1',
+    'name: Here and not here',
+    'duration: 5',
+    'frame: 0.05',
+    'entities: [{ id: car, owner: driver, motion: { kind: trace, file: here.csv } }]',
+    'nodes: [{ id: driver }, { id: viewer, link: { delay: 0.1 } }]',
+    'lanes: [{ id: base, trigger: { distance: 0.5 } }]',
+  ];
+  writeFileSync(join(folder, 'here.yaml'), lines.join('\n'));
+  const path = join(folder, 'here.mcap');
+  const { writer } = await recordRun(join(folder, 'here.yaml'), path, []);
+  writer.close();
+  const opened = await Recording.open(path);
+  await exportRecording(opened, join(folder, 'here'), { format: 'json', tables: ['real'] }, { cancelled: never });
+  opened.close();
+  const real = linesOf(join(folder, 'here', 'real.jsonl'));
+  const isAway = (time: number) => time < 0.9 || (time > 3.1 && time < 4.4);
+  expect(real.length).toBeGreaterThan(10);
+  expect(real.filter((row) => Number(row['life']) === 0 || isAway(Number(row['time (s)'])))).toEqual([]);
+});
+
 test('CSV, JSON lines and Parquet say the same, to two readers of Parquet', async () => {
   const request = { tables: ['placed', 'updates-made', 'decisions', 'notes'], from: 1, to: 2, every: 0.1 } as const;
   const [csv, json, parquet] = [

@@ -22,6 +22,8 @@ interface Place {
   readonly needed: number;
   /** The numbers of these places among `columns` are in two: the other ones are added. */
   readonly rests: readonly { readonly cell: number; readonly rest: number }[];
+  /** Index into `columns` of the number of its spawn: where that is 0, it is absent too. */
+  readonly spawn?: number | undefined;
 }
 
 /** Position and yaw. */
@@ -55,13 +57,10 @@ export const sampledTables: TablesOf = (recording, selection) => {
 
 function realPlaces(columns: TelemetryColumns, { entities }: Selection): readonly Place[] {
   const { layout } = columns;
-  return [...entities].map((entity) =>
-    place(
-      columns,
-      [layout.entities[entity] ?? ''],
-      entityFields.map((field) => columns.entity(entity, field)),
-    ),
-  );
+  return [...entities].map((entity) => {
+    const numbers = entityFields.map((field) => columns.entity(entity, field));
+    return { ...place(columns, [layout.entities[entity] ?? ''], numbers), spawn: entityFields.indexOf('spawn') };
+  });
 }
 
 function exportedPlaces(columns: TelemetryColumns, { lanes, entities }: Selection): readonly Place[] {
@@ -158,8 +157,9 @@ class SampledTable implements ExportTable {
   }
 
   *#rowsOf({ time, values, at }: Sample): Generator<readonly Cell[]> {
-    for (const { words, columns, needed, rests } of this.#places) {
+    for (const { words, columns, needed, rests, spawn } of this.#places) {
       if (Number.isNaN(values[at + (columns[needed] ?? 0)])) continue;
+      if (spawn !== undefined && values[at + (columns[spawn] ?? 0)] === 0) continue;
       const numbers = columns.map((each) => values[at + each] ?? NaN);
       for (const { cell, rest } of rests) numbers[cell] = (numbers[cell] ?? NaN) + (values[at + rest] ?? NaN);
       yield [time, ...words, ...numbers];

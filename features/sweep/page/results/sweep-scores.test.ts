@@ -7,7 +7,7 @@ import { scoreColumns, sweepScores } from './sweep-scores.ts';
 const variation = (path: string, ...values: string[]) => ({ path, values, unit: '', help: '' });
 const plan = { variations: [variation('a', '1', '2'), variation('b', 'x', 'y')], repeats: 2, lanes: ['base', 'third'] };
 const receivers = ['near', 'far'];
-const metrics = ['deviationMean', 'deviationP95', 'jumpsPerMinute', 'velocityStepExcessRms', 'shownAgeMean'].concat(
+const metrics = ['deviationMean', 'deviationP95', 'jumpsPerMinute', 'judder', 'shownAgeMean'].concat(
   'updatesPerSecond',
   'bytesPerSecond',
   'aee',

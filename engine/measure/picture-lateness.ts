@@ -1,0 +1,129 @@
+/**
+ * How late the picture is: how long ago the real entity was where it is shown, and how far from its path it is shown
+ * then. The age of an update says when the shown state was made, not where the entity was then.
+ */
+import type { KinematicState } from '../base/kinematic-state.ts';
+
+/** Real places are remembered for so long, s: no picture counts as later. */
+const latest = 10;
+/** Pieces of the path in a row that may lead away from the shown place before the search ends there. */
+const patience = 8;
+
+const nothing = new Float64Array(0);
+
+/** The places of one real entity in the last ticks of its present spawn. */
+export class PastPlaces {
+  readonly frame: number = NaN;
+  /** How many are known. */
+  count = 0;
+  readonly #room: number;
+  #places = nothing;
+  /** The place of the newest one among the numbers. */
+  #newest = 0;
+
+  /** `frame`: the tick, s. */
+  constructor(frame: number) {
+    this.frame = frame;
+    this.#room = Math.ceil(latest / frame) + 1;
+  }
+
+  add({ x, y, z }: Readonly<KinematicState>): void {
+    if (this.#places.length === 0) this.#places = new Float64Array(3 * this.#room);
+    this.#newest = (this.#newest + 3) % this.#places.length;
+    this.#places[this.#newest] = x;
+    this.#places[this.#newest + 1] = y;
+    this.#places[this.#newest + 2] = z;
+    if (this.count < this.#room) this.count += 1;
+  }
+
+  clear(): void {
+    this.count = 0;
+  }
+
+  /** Where the numbers of the place some ticks ago begin in `numbers`. */
+  indexOf(ticksAgo: number): number {
+    const at = this.#newest - 3 * ticksAgo;
+    return at < 0 ? at + this.#places.length : at;
+  }
+
+  get numbers(): Float64Array {
+    return this.#places;
+  }
+}
+
+/** Figures are null before anything is measured. */
+export class PictureLateness {
+  #ticks = 0;
+  #lagSum = 0.0;
+  #offSum = 0.0;
+  /** How late the picture was in the last tick, in ticks; NaN: not known yet. */
+  #lag = NaN;
+  /** The nearest place found in this tick: its lag in ticks, and its squared distance, m². */
+  #foundLag = NaN;
+  #found = NaN;
+
+  /** Mean of how late the picture is, s. */
+  lagMean(frame: number): number | null {
+    return this.#ticks === 0 ? null : (this.#lagSum * frame) / this.#ticks;
+  }
+  /** Mean distance from the real path at that lag, m. */
+  get offPathMean(): number | null {
+    return this.#ticks === 0 ? null : this.#offSum / this.#ticks;
+  }
+
+  /** The next tick has nothing to do with the last one. */
+  break(): void {
+    this.#lag = NaN;
+  }
+
+  /**
+   * One tick. The nearest place of the past is looked for from that of the last tick on, never before it: so the lag
+   * goes on where a path crosses itself or turns back on itself. Where places are equally near, as while the entity
+   * stands, the lag stays. The first time, all places are looked at.
+   */
+  sample(shown: Readonly<KinematicState>, past: PastPlaces): void {
+    const pieces = past.count - 1;
+    if (pieces < 1) return;
+    const isNew = Number.isNaN(this.#lag);
+    const lag = isNew ? 0 : this.#lag;
+    const most = isNew ? pieces : Math.min(lag + 1, pieces);
+    const start = Math.min(Math.floor(lag), pieces - 1);
+    this.#found = Infinity;
+    this.#look(shown, past, start, lag, most);
+    for (let piece = start + 1; piece < most; piece++) this.#look(shown, past, piece, piece, most);
+    for (let piece = start - 1, idle = 0; piece >= 0 && idle < patience; piece--)
+      idle = this.#look(shown, past, piece, piece + 1, most) ? 0 : idle + 1;
+    this.#lag = this.#foundLag;
+    this.#ticks += 1;
+    this.#lagSum += this.#lag;
+    this.#offSum += Math.sqrt(this.#found);
+  }
+
+  /**
+   * Looks at the piece of the path that begins so many ticks ago and leads further back; true where it is nearer than
+   * what was found. `lag`: which of its places counts where it has no length; `most`: none beyond this lag counts.
+   */
+  #look({ x, y, z }: Readonly<KinematicState>, past: PastPlaces, piece: number, lag: number, most: number): boolean {
+    const { numbers } = past;
+    const a = past.indexOf(piece);
+    const b = past.indexOf(piece + 1);
+    const ax = numbers[a] as number;
+    const ay = numbers[a + 1] as number;
+    const az = numbers[a + 2] as number;
+    const ex = (numbers[b] as number) - ax;
+    const ey = (numbers[b + 1] as number) - ay;
+    const ez = (numbers[b + 2] as number) - az;
+    const length = ex * ex + ey * ey + ez * ez;
+    const along = length > 0 ? ((x - ax) * ex + (y - ay) * ey + (z - az) * ez) / length : lag - piece;
+    const end = most - piece < 1 ? most - piece : 1;
+    const share = along > 0 ? (along < end ? along : end) : 0;
+    const dx = x - ax - share * ex;
+    const dy = y - ay - share * ey;
+    const dz = z - az - share * ez;
+    const distance = dx * dx + dy * dy + dz * dz;
+    if (!(distance < this.#found)) return false;
+    this.#found = distance;
+    this.#foundLag = piece + share;
+    return true;
+  }
+}
