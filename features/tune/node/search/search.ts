@@ -30,7 +30,7 @@ export interface Trial {
 export interface SearchProblem {
   readonly space: Space;
   readonly seed: number;
-  /** Candidates that are measured beside those of the start: the present setting first. */
+  /** Candidates that are measured before those of the start: the present setting first, then textbook settings. */
   readonly given: readonly (Point | null)[];
   /** Number of cases that a candidate is measured on in each stage; increasing, the last one is all. */
   readonly stages: readonly number[];
@@ -55,6 +55,8 @@ export interface SearchEnd {
   /** The front on all cases. */
   readonly front: readonly Trial[];
   readonly trials: readonly Trial[];
+  /** Trials of the given candidates; of equal ones the first. */
+  readonly given: readonly Trial[];
   /** Trials of the space-filling starts: an even sample of the space at stage 0. */
   readonly sampled: readonly Trial[];
   /** True: refinement and a further start gained less than the least growth; false: the budget ended it. */
@@ -104,6 +106,7 @@ class Search {
   /** Measures by trial and stage. */
   readonly #measured = new Map<number, Measured[]>();
   readonly #steps = new Map<number, number>();
+  readonly #given: Trial[] = [];
   readonly #sampled: Trial[] = [];
   #newestFront: readonly Trial[] = [];
   /** Measured on all cases since then. */
@@ -123,8 +126,8 @@ class Search {
   }
 
   async run(): Promise<SearchEnd> {
-    const given = this.#problem.given.flatMap((point) => (point ? this.#newTrial(point) : this.#numbered(null)) ?? []);
-    await this.#measureAll(given);
+    this.#given.push(...this.#problem.given.flatMap((point) => (point ? this.#newTrial(point) : this.#numbered(null)) ?? []));
+    await this.#measureAll(this.#given);
     this.#report();
     const size = startSize(this.#problem.space);
     for (let starts = 0, quiet = 0; !this.#isSpent; starts++) {
@@ -138,7 +141,7 @@ class Search {
   }
 
   #end(isConverged: boolean): SearchEnd {
-    return { front: this.#front(), trials: this.#trials, sampled: this.#sampled, isConverged };
+    return { front: this.#front(), trials: this.#trials, given: this.#given, sampled: this.#sampled, isConverged };
   }
 
   async #start(size: number): Promise<void> {
