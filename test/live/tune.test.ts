@@ -17,7 +17,7 @@ const plugin = fileURLToPath(new URL('../../resources/plugins/ballistic.ts', imp
 beforeAll(() => writeFileSync(file, smallExperiment({ duration: 8 })));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const space = '--only trigger=distance --only convergence=snap,exponential --fix scheduler --fix clock --blocks 4';
+const space = '--only trigger=distance --only convergence=snap,exponential --fix scheduler --fix clock --blocks 6';
 const tune = (line: string) => command(['tune', file, ...`${space} --evaluations 70 ${line}`.split(' ')]);
 const models = `--plugin ${plugin} --only model=linear,constant-turn,ballistic`;
 
