@@ -1,5 +1,5 @@
 /**
- * The search: a space-filling start, successive halving, then pattern search around the front. It requests batches
+ * The search: given candidates and a round around them, then space-filling starts, each with successive halving and pattern search around the front. It requests batches
  * of evaluations and waits for each; what it requests next depends on nothing but their results and the seed. So the front
  * after n evaluations is the same for any number of workers, and after a resume.
  */
@@ -129,6 +129,8 @@ class Search {
     this.#given.push(...this.#problem.given.flatMap((point) => (point ? this.#newTrial(point) : this.#numbered(null)) ?? []));
     await this.#measureAll(this.#given);
     this.#report();
+    // A small budget may end within the first wave of an even start.
+    if (!this.#isSpent) await this.#refineOnce();
     const size = startSize(this.#problem.space);
     for (let starts = 0, quiet = 0; !this.#isSpent; starts++) {
       const before = this.#front();
@@ -225,15 +227,20 @@ class Search {
   }
 
   async #refine(): Promise<void> {
-    for (let quiet = 0; quiet < quietRounds;) {
-      const before = this.#front();
-      const parents = this.#parents(before);
-      const children = [...parents.flatMap((parent) => this.#childrenOf(parent)), ...this.#between(parents)];
-      if (children.length > 0) await this.#halve(children, 0.25);
-      if (this.#isSpent) return;
-      for (const parent of parents) this.#steps.set(parent.number, this.#stepOf(parent) / 2);
-      quiet = this.#growth(before) < leastGrowth ? quiet + 1 : 0;
+    for (let quiet = 0; quiet < quietRounds && !this.#isSpent;) {
+      const growth = await this.#refineOnce();
+      quiet = growth < leastGrowth ? quiet + 1 : 0;
     }
+  }
+
+  /** The share by which a round around the front grows the hypervolume. */
+  async #refineOnce(): Promise<number> {
+    const before = this.#front();
+    const parents = this.#parents(before);
+    const children = [...parents.flatMap((parent) => this.#childrenOf(parent)), ...this.#between(parents)];
+    if (children.length > 0) await this.#halve(children, 0.25);
+    for (const parent of parents) this.#steps.set(parent.number, this.#stepOf(parent) / 2);
+    return this.#growth(before);
   }
 
   #parents(front: readonly Trial[]): readonly Trial[] {
