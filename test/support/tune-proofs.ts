@@ -6,7 +6,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mean } from '../../engine/base/math/sample.ts';
 import type { LaneResults } from '../../engine/measure/run-results.ts';
 import { recommendedOf, type TuneResult } from '../../features/tune/calls/tune-result.ts';
 import { defaultObjectives, tuneSetup, type TuneSetup } from '../../features/tune/calls/tune-setup.ts';
@@ -22,10 +21,36 @@ export interface ProofWorld {
   readonly name: string;
   /** The experiment; its motion is made anew by every seed, or recorded in `files`. */
   readonly text: string;
-  readonly files?: Readonly<Record<string, string>>;
+  readonly files?: Readonly<Record<string, string | Uint8Array>>;
   /** s, of the motion. */
   readonly duration: number;
   readonly setup: Partial<TuneSetup>;
+}
+
+const lane =
+  '{ id: now, trigger: { distance: 1, heartbeat: 1 }, model: { id: linear }, convergence: { id: linear-blend, time: 0.25 }, clock: synchronised }';
+
+/** A world with one entity, seen over a link like that of a household. */
+export function proofWorld(name: string, motion: string, duration: number, files: ProofWorld['files'] = {}): ProofWorld {
+  const text = `driftbench: 1
+name: ${name}
+duration: ${duration}
+frame: 0.05
+world: { size: [800, 800] }
+entities: [{ id: tank, owner: server, motion: ${motion} }]
+nodes: [{ id: server }, { id: viewer, link: { delay: 0.08, jitter: { law: uniform, spread: 0.03 }, loss: { law: independent, ratio: 0.02 } } }]
+lanes: [${lane}]
+`;
+  return { name, text, files, duration, setup: { fix: ['scheduler'] } };
+}
+
+/** Three kinds of motion: two are driven anew by every seed, one is recorded. */
+export function proofWorlds(recording: Uint8Array): readonly ProofWorld[] {
+  return [
+    proofWorld('driven by keys', '{ kind: human-like, style: keys }', 120),
+    proofWorld('driven by mouse', '{ kind: human-like, style: mouse }', 120),
+    proofWorld('a recorded tank', '{ kind: trace, file: tanks.rec, player: 2 }', 384, { 'tanks.rec': recording }),
+  ];
 }
 
 /** Blocks that a truth is the mean over. */
@@ -147,5 +172,3 @@ export async function coverageProof(world: ProofWorld, tunings: number, evaluati
 
 /** Tunings whose seeds are further apart than their blocks share no motion and no network. */
 const seedStep = 5000;
-
-export const meanExcess = (proof: CoverageProof): readonly number[] => proof.excess.map((values) => mean(values));

@@ -1,7 +1,8 @@
 /**
- * The search: given candidates and a round around them, then space-filling starts, each with successive halving and pattern search around the front. It requests batches
- * of evaluations and waits for each; what it requests next depends on nothing but their results and the seed. So the front
- * after n evaluations is the same for any number of workers, and after a resume.
+ * The search: given candidates and a round around them, then space-filling starts, each with successive halving and
+ * pattern search around the front. It requests batches of evaluations and waits for each; what it requests next depends
+ * on nothing but their results and the seed. So the front after n evaluations is the same for any number of workers, and
+ * after a resume.
  */
 import { keyOf } from '../../../../engine/base/random/hash.ts';
 import { ScrambledSobol } from './sobol.ts';
