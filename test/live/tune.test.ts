@@ -62,7 +62,7 @@ test('segments of several files: the same result for any jobs and after resuming
   const [one, two] = [await line('--jobs', '1', '--out', at('files')), await line('--jobs', '2', '--report', at('files.html'))];
   expect([one.status, two.status]).toEqual([0, 0]);
   const result = JSON.parse(one.out) as TuneResult;
-  expect(result).toMatchObject({ segments: 2, tuningBlocks: 2, heldOutBlocks: 2, blockLength: 3.5 });
+  expect(result).toMatchObject({ segments: 2, tuningBlocks: 2, choosingBlocks: 2, heldOutBlocks: 2, blockLength: 7 / 3 });
   expect(JSON.parse(two.out)).toEqual(result);
   expect(readFileSync(at('files.html'), 'utf8')).toContain('second one.csv');
   const log = join(at('files'), 'runs.jsonl');
