@@ -16,16 +16,18 @@ export async function benchTuneTextbook(): Promise<Findings> {
   const lines = [`Tune: recommendations of ${smallBudget} evaluations beside the best textbook setting, seeds 1 to ${seeds}`];
   const merits: Merit[] = [];
   for (const world of await worlds()) {
-    let worse = 0;
+    let [worse, deviating] = [0, 0];
     const ratios: number[] = [];
     for (let seed = 1; seed <= seeds; seed++) {
-      const { recommended, textbook, isWorse } = await textbookProof(world, seed, smallBudget);
+      const { recommended, textbook, isWorse, keepsDeviation } = await textbookProof(world, seed, smallBudget);
       worse += Number(isWorse);
+      deviating += Number(!keepsDeviation);
       ratios.push((recommended.values[1] ?? NaN) / (textbook.values[1] ?? NaN));
     }
     lines.push(
       row(`${world.name}: traffic, textbook 1`, ...[Math.min(...ratios), summaryOf(ratios).median, Math.max(...ratios)].map(ratioText)),
     );
+    lines.push(row(`${world.name}: more deviation than now`, `${deviating} of ${seeds}`));
     merits.push({ what: `tuning: worse than a textbook, ${world.name}`, value: worse, unit: '', reference: 0, is: 'bound', good: 'below' });
   }
   return { lines, merits };

@@ -99,6 +99,8 @@ export interface TextbookProof {
   readonly textbook: { readonly words: string; readonly values: readonly number[] };
   readonly present: readonly number[];
   readonly isWorse: boolean;
+  /** Its deviation is no worse than now, as the recommendation says. */
+  readonly keepsDeviation: boolean;
   readonly verdict: string;
 }
 
@@ -134,6 +136,7 @@ export async function textbookProof(world: ProofWorld, seed: number, evaluations
       textbook: best ?? { words: '', values: [] },
       present: now,
       isWorse,
+      keepsDeviation: allowed(recommended),
       verdict: result.verdict[0] ?? '',
     };
   });

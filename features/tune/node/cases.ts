@@ -118,7 +118,7 @@ function partsOf(count: number, key: number): Part[] {
 
 /** Numbers of blocks of the segments: three each, one of each part, and further ones in the longest, `blocks` in all. */
 function blockCounts(lengths: readonly number[], blocks: number): number[] {
-  const counts = lengths.map(() => parts.length);
+  const counts: number[] = lengths.map(() => parts.length);
   for (let left = blocks - parts.length * lengths.length; left > 0; left--) {
     const next = lengths.map((length, segment) => length / ((counts[segment] as number) + 1));
     const longest = next.indexOf(Math.max(...next));

@@ -390,3 +390,11 @@ test('were the blocks to report on those to choose on, the test above would fail
   expect(bias).toBeLessThan(-0.02);
   expect(coverage).toBeLessThan(0.92);
 });
+
+test('what is no worse than now on the blocks to choose on only is not recommended', () => {
+  const lucky = finalist(1, 2, steady, 400);
+  const tunedWorse = { ...lucky, tuning: [1.2 * lucky.tuning[0]!, lucky.tuning[1]!] };
+  const others = [finalist(0, 2, steady, 800), finalist(2, 2, steady, 600)];
+  expect(recommend(compared([others[0]!, lucky, others[1]!]), context).number).toBe(1);
+  expect(recommend(compared([others[0]!, tunedWorse, others[1]!]), context).number).toBe(2);
+});

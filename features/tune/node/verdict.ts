@@ -211,11 +211,18 @@ function choiceOf(candidates: readonly TuneCandidate[], { objectives, bounds }: 
   return { candidate, target, equals, isNearest: false };
 }
 
+/**
+ * In all objectives but the target. On the blocks that were tuned on as well: over few blocks a candidate may be no worse
+ * by chance, less often on two parts.
+ */
 function isNoWorse(candidate: TuneCandidate, present: TuneCandidate, target: number): boolean {
   return candidate.versusPresent.every((change, objective) => {
-    if (objective === target || change.difference <= 0) return true;
-    const value = Math.abs(present.heldOut[objective] as number);
+    if (objective === target) return true;
     const { share, shareHigh, difference, high } = change;
+    const [before = NaN, tuned = NaN] = [present.tuning[objective], candidate.tuning[objective]];
+    if (tuned > before + tolerance * Math.abs(before) + rounding) return false;
+    if (difference <= 0) return true;
+    const value = Math.abs(present.heldOut[objective] as number);
     return !isDistinct(change) && (share ?? difference / value) <= tolerance && (shareHigh ?? high / value) <= equalWithin;
   });
 }
