@@ -69,7 +69,7 @@ test('motion of several files is tuned on and held out; a file without anything 
     void met.add(`${sets.some((set) => set.includes('b.csv'))} ${motionFrom}`);
   const result = await tuneText(traced, { evaluations: 60, setup: { ...setup, segments: second('b.csv') }, files, onRun });
   expect(result).toMatchObject({ segments: 2, tuningBlocks: 4, choosingBlocks: 4, heldOutBlocks: 4, blockLength: 2 });
-  expect([...met].sort()).toEqual([false, true].flatMap((isB) => [0, 2, 4, 6].map((from) => `${isB} ${from}`)));
+  expect([...met].sort()).toEqual([false, true].flatMap((isB) => [0, 10, 2, 4, 6, 8].map((from) => `${isB} ${from}`)));
   const tuned = tuneText(traced, { evaluations: 60, setup: { ...setup, segments: second('gone.csv') }, files });
   await expect(tuned).rejects.toThrow('segments[1]: there is nothing to measure on its blocks to tune on, to choose on, or to report on');
 });
@@ -115,7 +115,7 @@ test('where no candidate keeps a bound, the nearest one is recommended and what 
 test('a game is tuned for the hits on which its players disagree; players drive anew in every block', async () => {
   const game = `driftbench: 1
 name: Shooters
-duration: 240
+duration: 360
 frame: 0.05
 world: { kind: arena, size: [40, 40], obstacles: 3 }
 game: { screens: own, players: { count: 2, link: { delay: 0.3 } } }
@@ -123,7 +123,7 @@ lanes: [{ id: own, trigger: { distance: 0.25, heartbeat: 5 }, model: { id: linea
 `;
   const seeds = new Set<number>();
   const { candidates, objectives } = await tuneText(game, {
-    evaluations: 120,
+    evaluations: 48,
     setup: { ...setup, blocks: 6, objectives: ['game.contact.disagreedOfEither', 'bytesPerSecond'] },
     onRun: ({ seed }) => seeds.add(seed),
   });
@@ -161,12 +161,11 @@ test('the trigger and the scheduler of third-party plugins are searched, measure
   expect([present?.number, found.length > 1, failures]).toEqual([0, true, 0]);
   const number = expect.any(Number) as number;
   for (const { lane, heldOut } of found) {
-    expect(lane).toMatchObject({
-      trigger: { rule: { id: 'error-area' }, heartbeat: number },
-      scheduler: { id: 'worst-first', updates: number, patience: number },
-    });
+    expect(lane).toMatchObject({ trigger: { rule: { id: 'error-area' }, heartbeat: number }, scheduler: { id: 'worst-first' } });
     expect(heldOut.every(Number.isFinite)).toBe(true);
   }
+  // Those that the search drew; a textbook setting has the defaults, which are left out.
+  expect(found.some(({ lane }) => ['updates', 'patience'].every((name) => name in (lane['scheduler'] as object)))).toBe(true);
   expect(new Set(found.map(({ lane }) => JSON.stringify(lane))).size).toBe(found.length);
   expect(recommended).not.toBe(0);
   for (const id of ['error-area', 'worst-first']) expect(laneYaml).toContain(`id: ${id}`);

@@ -61,7 +61,11 @@ function techniquesIn(space: Space, rate: number): readonly Technique[] {
     model: { id: 'delayed', settings: { delay: playoutIntervals * interval } },
     trigger: { id: 'periodic', settings: { heartbeat: interval } },
   };
-  const techniques = [{ model: { id: 'constant-turn' } }, { model: { id: 'quadratic' } }, ...(interval > 0 ? [interpolation] : [])];
+  const techniques = [
+    { model: { id: 'constant-turn' } },
+    { model: { id: 'quadratic' } },
+    ...(Number.isFinite(interval) ? [interpolation] : []),
+  ];
   const known = techniques.filter(({ model }) => models.some(({ id, isPresent }) => id === model.id && !isPresent));
   return known.length > 0 ? known : [{}];
 }
