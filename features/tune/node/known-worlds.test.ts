@@ -42,7 +42,7 @@ test('on a straight line the recommendation has no error and the longest heartbe
   // Blocks of four heartbeats: shorter ones do not distinguish the longest heartbeat from half of it.
   const text = world('{ kind: linear, legs: endless, speed: 15 }', linear).replace('duration: 24', 'duration: 96');
   for (const seed of seeds) {
-    const result = await tuneText(text, { evaluations: 110, setup: setup(seed) });
+    const result = await tuneText(text, { evaluations: 160, setup: setup(seed) });
     const { heldOut, lane } = chosenOf(result);
     expect(heldOut[0]).toBeLessThan(1e-9);
     expect(heldOut[1]).toBe(Math.min(...result.candidates.map((each) => each.heldOut[1]!)));

@@ -245,9 +245,9 @@ function nearestText({ words: setting, bounded }: TuneCandidate, bounds: Verdict
 }
 
 /** A bound that the chosen candidate keeps on the blocks that it was chosen by may be broken on the others. */
-function brokenText({ bounded }: TuneCandidate, bounds: VerdictContext['bounds']): string[] {
+function brokenText({ bounded, keepsBounds }: TuneCandidate, bounds: VerdictContext['bounds']): string[] {
   const broken = brokenWords(bounded, bounds);
-  return broken.length === 0
+  return keepsBounds
     ? []
     : [`It keeps all bounds on the blocks that it was chosen by, but not on those that are reported: ${broken.join('; ')}.`];
 }
