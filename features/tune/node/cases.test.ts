@@ -57,7 +57,7 @@ test('every segment of motion has blocks of all parts, as long as the others; th
   expect([blockLength, blocks, stages]).toEqual([10, 12, [1, 2, 4]]);
   for (const cases of [tuning, choosing, reporting]) {
     const met = cases.filter(({ seed }) => seed < 2000);
-    expect(met.map(({ segment }) => segment).sort()).toEqual([0, 0, 0, 1]);
+    expect([0, 1].map((segment) => met.filter((each) => each.segment === segment).length)).toEqual([3, 1]);
     expect(met.findIndex(({ segment }) => segment === 1)).toBeLessThan(2);
     for (const { segment, sets } of met) expect(sets.length).toBe(segment);
   }

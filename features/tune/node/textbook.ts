@@ -1,7 +1,7 @@
 /**
- * Textbook settings, among which everybody would look first: they are among the starts of a search, and take part in the
- * choice, so that no small budget recommends less than a textbook does. Constant turn and second order are extrapolated
- * from the present triggers; snapshot interpolation gets updates at the present rate, and shows the entity two intervals
+ * Textbook settings: the ones to try before any search. They are among the starts of a search and take part in the
+ * choice, so that a small budget recommends no less than a textbook does. Constant turn and second order are extrapolated
+ * from the present triggers. Snapshot interpolation gets updates at the present rate, and shows the entity two intervals
  * late (Valve Developer Community, “Interpolation”: a ratio of 2). Each is with a short blend and without.
  */
 import {

@@ -278,7 +278,7 @@ test('of equal and equally simple candidates the cheaper one to compute is recom
   ]);
 });
 
-test('before the search has converged nobody is told to keep the present setting', () => {
+test('to keep the present setting is recommended only after a search that converged', () => {
   const budgetEnded = { ...context, isConverged: false };
   const alone = compared([finalist(0, 2, steady, 800)]);
   const slightly = steady.map((value, k) => value * (k % 2 === 0 ? 1.002 : 0.999));
@@ -370,12 +370,10 @@ function concluded(tunings: number, blocks: number, choosesOnReported: boolean) 
 }
 
 test('chosen on one part and reported on another, savings are unbiased and intervals hold the truth', () => {
-  for (const blocks of [5, 8]) {
-    const { bias, coverage, intervals } = concluded(300, blocks, false);
-    expect(intervals).toBeGreaterThan(250);
-    expect(Math.abs(bias)).toBeLessThan(0.01);
-    expect(coverage).toBeGreaterThan(0.92);
-  }
+  const { bias, coverage, intervals } = concluded(300, 5, false);
+  expect(intervals).toBeGreaterThan(250);
+  expect(Math.abs(bias)).toBeLessThan(0.01);
+  expect(coverage).toBeGreaterThan(0.92);
 });
 
 test('were the blocks to report on those to choose on, the test above would fail', () => {
