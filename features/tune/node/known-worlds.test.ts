@@ -38,17 +38,6 @@ test('on a circle the front turns at a constant rate, from ten seeds', async () 
   }
 });
 
-test('sixty evaluations of the whole space recommend to turn at a constant rate on a circle, from five seeds', async () => {
-  const text = world('{ kind: circular, radius: 40, speed: 15 }', linear);
-  for (const seed of seeds.slice(0, 5)) {
-    const result = await tuneText(text, { evaluations: 60, setup: { seed, blocks: 6, fix: ['clock', 'scheduler'] } });
-    const { lane, heldOut } = chosenOf(result);
-    expect(modelOf(lane)).toBe('constant-turn');
-    expect(heldOut[1]).toBeLessThan(result.candidates[0]!.heldOut[1]! / 2);
-    expect(result.isConverged).toBe(false);
-  }
-});
-
 test('on a straight line the recommendation has no error and the longest heartbeat, from ten seeds', async () => {
   // Blocks of four heartbeats: shorter ones do not distinguish the longest heartbeat from half of it.
   const text = world('{ kind: linear, legs: endless, speed: 15 }', linear).replace('duration: 24', 'duration: 96');
