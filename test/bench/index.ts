@@ -27,6 +27,7 @@ import { benchSeams } from './seams.ts';
 import { benchSweep } from './sweep.ts';
 import { benchStartUp } from './start-up.ts';
 import { benchTune, benchTuneGrid, benchTuneSeeds } from './tune.ts';
+import { benchTuneCoverage, benchTuneTextbook } from './tune-conclusions.ts';
 import { benchViews } from './views.ts';
 import { benchWorld } from './world.ts';
 
@@ -162,6 +163,8 @@ const all: Readonly<Record<string, Benchmark>> = {
     repeats: true,
     limit: `the search: the space has more combinations of alternatives than it has evaluations ${decision(76, 'the-search-of-tune')}`,
   },
+  'tune-textbook': { run: benchTuneTextbook, repeats: true, limit: null },
+  'tune-coverage': { run: benchTuneCoverage, repeats: true, limit: null },
   'start-up': {
     run: benchStartUp,
     limit: [

@@ -13,7 +13,7 @@ import type { GridRun } from '../../features/sweep/node/grid.ts';
 import { RunLog } from '../../features/sweep/node/run-log.ts';
 import { metricsOf } from '../../features/sweep/node/run-record.ts';
 import { WorkerPool } from '../../features/sweep/node/worker-pool.ts';
-import { casesOf } from '../../features/tune/node/cases.ts';
+import { casesOf, type TuneCase } from '../../features/tune/node/cases.ts';
 import type { EvaluatorOptions } from '../../features/tune/node/evaluator.ts';
 import { laneOfPoint } from '../../features/tune/node/lane-of-point.ts';
 import { measuresOf } from '../../features/tune/node/measures.ts';
@@ -24,9 +24,10 @@ import { formatted } from '../../scripts/formatted.mjs';
 import {
   denseGridsPath,
   denseSpaces,
+  denseBlock,
   denseWorld,
+  metBy,
   leastShare,
-  seededAs,
   shareFound,
   shareOfRuns,
   tuned,
@@ -84,7 +85,7 @@ async function costOf(work: () => Promise<unknown>): Promise<Cost> {
 
 async function benchSpeed(folder: string): Promise<Findings> {
   const path = resolve('resources/experiments/road.yaml');
-  const setup = tuneSetup.parse({ duration: 80, blocks: 8, fix: ['scheduler'] });
+  const setup = tuneSetup.parse({ duration: 80, blocks: 12, fix: ['scheduler'] });
   const survey = await surveySpace({ path, sets: [], setup }, { registry });
   const jobs = availableParallelism();
   const pool = new WorkerPool({ workerPath: resolve('out/main/worker.js'), jobs });
@@ -153,17 +154,19 @@ const evaluationsOfSeed = 2500;
 export function benchTuneSeeds(): Promise<Findings> {
   return inFolder(async (folder) => {
     const path = resolve('resources/experiments/road.yaml');
-    const setup = tuneSetup.parse({ duration: 80, blocks: 8, fix: ['scheduler'] });
+    const setup = tuneSetup.parse({ duration: 80, blocks: 12, fix: ['scheduler'] });
     const survey = await surveySpace({ path, sets: [], setup }, { registry });
     const pool = new WorkerPool({ workerPath: resolve('out/main/worker.js'), jobs: availableParallelism() });
     try {
+      const { tuning, choosing, reporting } = casesOf(survey, setup);
+      const cases = [...tuning, ...choosing, ...reporting];
       const fronts: (readonly (readonly number[])[])[] = [];
       for (const seed of seeds) {
         const seeded = {
           path,
           setup: { ...setup, seed },
           survey,
-          pool: seededAs(pool, setup.seed, seed),
+          pool: metBy(pool, (number) => cases[number] as TuneCase),
           log: join(folder, `${seed}.jsonl`),
         };
         fronts.push((await tuned(evaluationsOfSeed, seeded)).map(({ objectives }) => objectives));
@@ -263,18 +266,17 @@ function gridPoints({ space }: TuneSurvey, counts: readonly number[]): Point[] {
 
 /** By the block to tune on, many lanes in one run: a lane's figures do not depend on the others. */
 async function gridValues(path: string, setup: TuneSetup, survey: TuneSurvey, points: readonly (Point | null)[]): Promise<number[][]> {
-  const [block] = casesOf(survey, setup).tuning;
   const found: number[][] = [];
   for (let from = 0; from < points.length; from += lanesPerRun) {
     const lanes = points
       .slice(from, from + lanesPerRun)
       .map((point, k) => ({ ...(point ? laneOfPoint(survey, point) : survey.lane), id: `g${k}` }));
-    const place = { number: 0, point: 0, repeat: 0, seed: block?.seed ?? 1, values: [] };
+    const place = { number: 0, point: 0, repeat: 0, seed: denseBlock.seed, values: [] };
     const run: GridRun = {
       ...place,
       path,
-      duration: block?.duration,
-      motionFrom: block?.motionFrom,
+      duration: denseBlock.duration,
+      motionFrom: denseBlock.motionFrom,
       sets: [`lanes=${JSON.stringify(lanes)}`],
     };
     const { results } = await performRun(run, { registry });

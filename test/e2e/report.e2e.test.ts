@@ -81,7 +81,7 @@ test('a sweep is one file too, of the command or of its folder', async () => {
 
 test('a tuning is one file: the verdict, the front with the setting of each mark, intervals, the lane', async () => {
   const setup = '--only trigger=distance --only model=linear,constant-turn --fix convergence --fix clock --fix scheduler';
-  const bounds = '--bound updatesPerSecond<=10 --blocks 4 --duration 40 --evaluations 120 --jobs 1 --quiet';
+  const bounds = '--bound updatesPerSecond<=10 --blocks 6 --duration 40 --evaluations 120 --jobs 1 --quiet';
   const page = await opened('tune.html', `tune resources/experiments/road.yaml ${setup} ${bounds} --report OUT`);
   const tuning = page.getByRole('region', { name: 'Tuning' });
   await tuning.getByText('the present setting').first().waitFor();

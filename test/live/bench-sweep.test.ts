@@ -135,7 +135,7 @@ test('what can be varied is found by words', async () => {
 });
 
 const only = { trigger: ['distance'], model: ['linear', 'constant-turn'], convergence: ['snap'] };
-const setup = { only, fix: ['scheduler' as const, 'clock' as const], blocks: 4 };
+const setup = { only, fix: ['scheduler' as const, 'clock' as const], blocks: 6 };
 const tuning = { setup, budget: { evaluations: 40 }, jobs: 2 };
 
 test('a tuning runs to its verdict; opened once more it has the same, for every page; a draft is tuned as well, with its files', async () => {
@@ -172,7 +172,7 @@ test('a tuning runs to its verdict; opened once more it has the same, for every 
   await client.call('session.apply', { text, name: 'dropped.yaml', paused: true });
   const ranges = { 'trigger.distance': [0.1, 2] as [number, number], 'trigger.heartbeat': 1 };
   const ranged = await client.call('tune.space', { setup: { ...setup, ranges } });
-  expect(ranged).toMatchObject({ lanes: ['base'], blocks: 4, runsOfCandidate: 2 });
+  expect(ranged).toMatchObject({ lanes: ['base'], blocks: 6, runsOfCandidate: 2 });
   const parameters = [
     { name: 'distance', unit: 'm', low: 0.1, high: 2 },
     { name: 'heartbeat', unit: null },
@@ -225,7 +225,7 @@ test('a tuning that a former version began with fewer blocks is listed, with the
   const { folder } = await client.call('tune.start', { name: 'former', ...tuning });
   await vi.waitFor(() => expect(tuned.at(-1)?.status).toBe('done'), patience);
   const note = join(folder, 'bench.json');
-  writeFileSync(note, readFileSync(note, 'utf8').replace('"blocks":4', '"blocks":2'));
+  writeFileSync(note, readFileSync(note, 'utf8').replace('"blocks":6', '"blocks":2'));
   const problem = expect.stringContaining('setup.blocks: found 2; allowed: ') as string;
   expect(await client.call('tune.list', {})).toMatchObject([{ name: 'former', ofThis: true, isDone: true, problem }]);
   await expect(client.call('tune.resume', { name: 'former' })).rejects.toMatchObject({ code: 'not-possible', message: problem });

@@ -17,7 +17,7 @@ const plugin = fileURLToPath(new URL('../../resources/plugins/ballistic.ts', imp
 beforeAll(() => writeFileSync(file, smallExperiment({ duration: 8 })));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const space = '--only trigger=distance --only convergence=snap,exponential --fix scheduler --fix clock --blocks 4';
+const space = '--only trigger=distance --only convergence=snap,exponential --fix scheduler --fix clock --blocks 6';
 const tune = (line: string) => command(['tune', file, ...`${space} --evaluations 70 ${line}`.split(' ')]);
 const models = `--plugin ${plugin} --only model=linear,constant-turn,ballistic`;
 
@@ -62,7 +62,7 @@ test('segments of several files: the same result for any jobs and after resuming
   const [one, two] = [await line('--jobs', '1', '--out', at('files')), await line('--jobs', '2', '--report', at('files.html'))];
   expect([one.status, two.status]).toEqual([0, 0]);
   const result = JSON.parse(one.out) as TuneResult;
-  expect(result).toMatchObject({ segments: 2, tuningBlocks: 2, heldOutBlocks: 2, blockLength: 3.5 });
+  expect(result).toMatchObject({ segments: 2, tuningBlocks: 2, choosingBlocks: 2, heldOutBlocks: 2, blockLength: 7 / 3 });
   expect(JSON.parse(two.out)).toEqual(result);
   expect(readFileSync(at('files.html'), 'utf8')).toContain('second one.csv');
   const log = join(at('files'), 'runs.jsonl');

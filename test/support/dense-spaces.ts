@@ -96,6 +96,9 @@ export const denseSpaces: readonly DenseSpace[] = [
   },
 ];
 
+/** The grid is of this block alone, and so is the tuning, whatever block its seed draws. */
+export const denseBlock = { seed: 1, motionFrom: 0, duration: 6 } as const;
+
 /** An experiment of a space, and its survey. */
 export interface DenseWorld {
   readonly folder: string;
@@ -110,7 +113,7 @@ export async function denseWorld(folder: string, { motion, lane, setup: given }:
     path,
     `driftbench: 1
 name: Dense
-duration: 12
+duration: ${3 * denseBlock.duration}
 frame: 0.1
 world: { size: [800, 800] }
 entities: [{ id: car, owner: driver, motion: ${motion} }]
@@ -118,8 +121,7 @@ nodes: [{ id: driver }, { id: viewer, link: { delay: 0.1, jitter: { law: uniform
 lanes: [${lane}]
 `,
   );
-  // The grid is of the first block alone, and so is the tuning.
-  const setup = { ...tuneSetup.parse(given), blocks: 2 };
+  const setup = { ...tuneSetup.parse(given), blocks: 3 };
   return { folder, path, setup, survey: await surveySpace({ path, sets: [], setup }, { registry }) };
 }
 
@@ -127,18 +129,24 @@ lanes: [${lane}]
 export async function shareFound({ folder, path, setup, survey }: DenseWorld, grid: DenseGrid, seed: number): Promise<number> {
   const log = join(folder, `${seed}.jsonl`);
   await rm(log, { force: true });
-  const pool = seededAs(poolHere, setup.seed, seed);
+  const pool = metBy(poolHere, () => denseBlock);
   const front = await tuned(Math.floor(shareOfRuns * grid.runs), { path, setup: { ...setup, seed }, survey, pool, log });
   const found = front.map(({ objectives }) => objectives);
   return hypervolume(found, grid.reference) / grid.hypervolume;
 }
 
-/** A tuning that searches with a seed of its own meets the motion and networks of another seed. */
-export function seededAs(pool: EvaluatorOptions['pool'], seed: number, searched: number): EvaluatorOptions['pool'] {
+/** A tuning that searches with a seed of its own meets the motion and networks that are given for the number of a case. */
+export function metBy(
+  pool: EvaluatorOptions['pool'],
+  placeOf: (number: number) => { readonly seed: number; readonly motionFrom: number },
+): EvaluatorOptions['pool'] {
   return {
     lines: (runs, watch) =>
       pool.lines(
-        [...runs].map((run) => ({ ...run, seed: run.seed - searched + seed })),
+        [...runs].map((run) => {
+          const { seed, motionFrom } = placeOf(run.repeat);
+          return { ...run, seed, motionFrom };
+        }),
         watch,
       ),
   };

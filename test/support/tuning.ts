@@ -39,7 +39,7 @@ export interface TuningHere {
   readonly instead?: ((run: GridRun) => GridRun) | undefined;
   readonly setup: Partial<TuneSetup>;
   /** Files that the experiment names, by name. */
-  readonly files?: Readonly<Record<string, string>>;
+  readonly files?: Readonly<Record<string, string | Uint8Array>>;
 }
 
 /** Of an experiment as text. */

@@ -34,8 +34,12 @@ export interface TuneCandidate {
   readonly complexity: number;
   /** Processor time of an entity at a receiver in a frame by the table of costs, ns; null: not known. */
   readonly cost: number | null;
-  /** Objectives on the blocks that it was tuned on, and on held-out blocks with new seeds. */
+  /**
+   * Objectives on the blocks that it was tuned on; with new seeds, on the held-out blocks that the recommended one was
+   * chosen by, and on those that are reported. All that follows is of the last ones.
+   */
   readonly tuning: readonly number[];
+  readonly choosing: readonly number[];
   readonly heldOut: readonly number[];
   /** Objectives on held-out blocks, by network. */
   readonly byNetwork: readonly (readonly number[])[];
@@ -104,6 +108,12 @@ export function networkRows(result: Pick<TuneResult, 'networks' | 'candidates' |
   );
 }
 
+/** `5 held-out blocks with new seeds, and the recommended one was chosen by 5 others`. */
+export function heldOutText({ heldOutBlocks, choosingBlocks }: Pick<TuneResult, 'heldOutBlocks' | 'choosingBlocks'>): string {
+  const chosenBy = choosingBlocks === undefined ? 'them' : `${choosingBlocks} others`;
+  return `${heldOutBlocks} held-out blocks with new seeds, and the recommended one was chosen by ${chosenBy}`;
+}
+
 /** `6 blocks of 5 s, of 2 segments`. */
 export function blocksText({ segments }: Pick<TuneResult, 'segments'>, blocks: number, length: string): string {
   return `${blocks} blocks of ${length} s${segments > 1 ? `, of ${segments} segments` : ''}`;
@@ -133,6 +143,9 @@ export interface TuneResult {
   /** s */
   readonly blockLength: number;
   readonly tuningBlocks: number;
+  /** Held-out blocks that the recommended candidate was chosen by. Left out in results of version 0.2: those reported. */
+  readonly choosingBlocks?: number;
+  /** Held-out blocks whose figures are reported. */
   readonly heldOutBlocks: number;
   /** Blocks that were left out, as there was nothing to measure. */
   readonly emptyBlocks: number;

@@ -8,6 +8,8 @@ export type TuneComponent = (typeof tuneComponents)[number];
 
 export const defaultObjectives = ['deviationP95', 'bytesPerSecond'] as const;
 export const mostObjectives = 3;
+/** Two blocks to tune on, two to choose on and two to report on: an interval needs two. */
+export const leastBlocks = 6;
 
 const metric = z.string().regex(/^[A-Za-z0-9_.-]+$/);
 const names = z.partialRecord(z.enum(tuneComponents), z.array(z.string().min(1)).min(1));
@@ -55,7 +57,12 @@ const setupFields = z.strictObject({
     .describe('One to three metrics that are to be small.'),
   bounds: z.array(boundFields).default([]).describe('Constraints.'),
   networks: z.array(networkFields).default([]).describe('Networks that are tried, by weight. Default: that of the experiment.'),
-  blocks: z.int().min(4).max(100).optional().describe('Number of blocks that the motion is divided into; every other one is held out.'),
+  blocks: z
+    .int()
+    .min(leastBlocks)
+    .max(100)
+    .optional()
+    .describe('Number of blocks that the motion is divided into: a third to tune on, a third to choose on, a third to report on.'),
   duration: z.number().positive().optional().describe('Length of the motion that is used, s. Default: the duration of the experiment.'),
   segments: z
     .array(segmentFields)

@@ -2,6 +2,7 @@
 import {
   blocksText,
   furtherBounds,
+  heldOutText,
   marksOf,
   networkRows,
   recommendedOf,
@@ -79,11 +80,11 @@ function candidatesText(result: TuneResult): string {
 const signs: Readonly<Record<TuneMark, string>> = { present: '', recommended: '▶', 'equal to it': '=', 'breaks a bound': '!' };
 
 function methodText(result: TuneResult): string {
-  const { evaluations, heldOutEvaluations, tuningBlocks, heldOutBlocks, blockLength, isConverged } = result;
+  const { evaluations, heldOutEvaluations, tuningBlocks, blockLength, isConverged } = result;
   const { emptyBlocks, effectSamples, failures, failed, leftOut } = result;
   const end = isConverged ? 'it found next to nothing more' : 'the budget ended it; more may find more';
   const lines = [
-    `${evaluations} evaluations on ${blocksText(result, tuningBlocks, figure(blockLength))} (${end}); the figures above are those of ${heldOutBlocks} held-out blocks with new seeds (${heldOutEvaluations} runs).`,
+    `${evaluations} evaluations on ${blocksText(result, tuningBlocks, figure(blockLength))} (${end}); the figures above are those of ${heldOutText(result)} (${heldOutEvaluations} runs).`,
     ...(emptyBlocks > 0 ? [`Blocks without anything to measure, which were left out: ${emptyBlocks}.`] : []),
     ...(failures > 0 ? [`Candidates that failed and were left out: ${failures}; the first: ${failed[0]?.words}: ${failed[0]?.fault}`] : []),
     `What matters is computed from ${effectSamples} candidates of the even sample, on one block.`,

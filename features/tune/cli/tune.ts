@@ -113,7 +113,7 @@ export function defineTune(command: Command, terminal: Terminal): void {
     .option('--set <path=value>', 'sets a field of the experiment in all runs (repeatable)', gathered)
     .option(
       '--blocks <n>',
-      'number of blocks of the motion; every other one is held out (default: by its length, 12 to 24; fewer where it is shorter than a minute)',
+      'number of blocks of the motion: a third to tune on, a third to choose on, a third to report on; at least 6 (default: by its length, 15 to 24; fewer where it is shorter than 75 s)',
       numberOption(4, 100),
     )
     .option('--duration <s>', 'length of the motion that is used, in seconds (default: the file’s)', secondsOption)
@@ -145,7 +145,7 @@ export function defineTune(command: Command, terminal: Terminal): void {
 }
 
 const sameWhatever =
-  'Only figures of held-out blocks and new seeds are reported. The front depends on seed and number of evaluations alone, not on --jobs or interruptions: --budget sets only when the search stops, and --evaluations with the number that it prints gives the same front.';
+  'The recommended setting is chosen by held-out blocks, and reported with figures of others, both with new seeds. The front depends on seed and number of evaluations alone, not on --jobs or interruptions: --budget sets only when the search stops, and --evaluations with the number that it prints gives the same front.';
 
 async function tune(file: string, flags: TuneFlags, terminal: Terminal): Promise<void> {
   const { out, resume = false, jobs = availableParallelism(), set: sets = [] } = flags;

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { tuneSetup } from '../calls/tune-setup.ts';
 import { finalistsFor, TimeBudget } from './budget.ts';
-import { casesOf } from './cases.ts';
+import { casesOf, heldOutOf } from './cases.ts';
 
-const cases = casesOf({ segments: [{ from: 0, length: 80, sets: [] }], linked: [], hasMadePlayers: false }, tuneSetup.parse({ blocks: 8 }));
+const cases = casesOf({ segments: [{ from: 0, length: 60, sets: [] }], linked: [], hasMadePlayers: false }, tuneSetup.parse({ blocks: 6 }));
 
 test('a search of batches and the runs that follow it end within the time, at any speed', () => {
   for (const each of [0.001, 0.05, 0.5]) {
@@ -18,8 +18,8 @@ test('a search of batches and the runs that follow it end within the time, at an
         budget.note(++performed);
       }
     };
-    perform(cases.tuning.length + cases.heldOut.length);
-    const later = (evaluations: number) => finalistsFor(evaluations, cases) * cases.heldOut.length;
+    perform(cases.tuning.length + heldOutOf(cases).length);
+    const later = (evaluations: number) => finalistsFor(evaluations, cases) * heldOutOf(cases).length;
     let evaluations = cases.tuning.length;
     for (let count = 1; count > 0;) {
       count = Math.min(budget.fitting(later(evaluations + 64)), 64);

@@ -1,7 +1,7 @@
 /** The budget of a tuning: a number of evaluations, or wall time that includes the held-out blocks. */
 import { short } from '../../../main/base/short-number.ts';
 import { BenchError } from '../../../contract/errors.ts';
-import type { TuneCases } from './cases.ts';
+import { heldOutOf, type TuneCases } from './cases.ts';
 
 /** Where no budget is given. */
 export const usualEvaluations = 3000;
@@ -15,8 +15,8 @@ const leastFinalists = 4;
  * that half of the time is for it. It depends on the number of evaluations alone: the result must not depend on the
  * speed of the machine.
  */
-export function finalistsFor(evaluations: number, { heldOut }: TuneCases): number {
-  return Math.min(Math.max(Math.floor(evaluations / heldOut.length), leastFinalists), mostFinalists);
+export function finalistsFor(evaluations: number, cases: TuneCases): number {
+  return Math.min(Math.max(Math.floor(evaluations / heldOutOf(cases).length), leastFinalists), mostFinalists);
 }
 
 /** Estimates by the speed so far how many runs fit into the rest of the time. */

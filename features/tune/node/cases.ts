@@ -1,8 +1,9 @@
 /**
- * The cases of a tuning: blocks of the motion, each under every network. The blocks of each segment of the motion
- * alternate between tuning and held-out, before anything runs; every candidate meets the same cases with the same seeds:
- * common random numbers.
+ * The cases of a tuning: blocks of the motion, each under every network. Before anything runs, the blocks of each segment
+ * of the motion are divided into three parts: one to tune on, one to choose on, one to report on. Every candidate meets
+ * the same cases with the same seeds: common random numbers.
  */
+import { keyOf, uniformAt } from '../../../engine/base/random/hash.ts';
 import type { TuneNetwork, TuneSetup } from '../calls/tune-setup.ts';
 import { networkSets, type TuneSurvey } from './survey-space.ts';
 
@@ -26,7 +27,10 @@ export interface TuneCase {
 export interface TuneCases {
   /** Those that remain to tune on, block by block: the first ones are the whole of the first blocks. */
   readonly tuning: readonly TuneCase[];
-  readonly heldOut: readonly TuneCase[];
+  /** Held-out cases that the recommended candidate is chosen by. */
+  readonly choosing: readonly TuneCase[];
+  /** Held-out cases whose figures are reported: nothing is chosen by them, or the chosen one would look too good. */
+  readonly reporting: readonly TuneCase[];
   /** Number of the cases to tune on in each stage of the search: 1, 2, 4 … blocks. */
   readonly stages: readonly number[];
   /** s */
@@ -35,9 +39,13 @@ export interface TuneCases {
   readonly blocks: number;
 }
 
+/** The parts that blocks are divided into. */
+const parts = ['tuning', 'choosing', 'reporting'] as const;
+type Part = (typeof parts)[number];
+
 /**
- * Blocks are about so long (s) where the setup names no number. There are at most 24 of them, and at least 12, as
- * intervals over few blocks are wide; where the motion is short, at least 4 of at least 5 s.
+ * Blocks are about so long (s) where the setup names no number. There are at most 24 of them, and at least 15, as
+ * intervals over few blocks are wide; where the motion is short, at least 6 of at least 5 s.
  */
 const usualBlock = 25;
 const leastBlock = 5;
@@ -68,16 +76,20 @@ export function casesOf({ segments, ...survey }: Surveyed, setup: TuneSetup): Tu
       motionFrom: (segments[segment]?.from ?? 0) + place * length,
     }));
   let blocks = 0;
-  const all = counts.flatMap((each, segment) => Array.from({ length: each }, (_, place): Block => ({ segment, place, number: blocks++ })));
+  const all = counts.flatMap((each, segment) => {
+    const partOf = partsOf(each, keyOf(setup.seed, `parts/${segment}`));
+    return Array.from({ length: each }, (_, place): Block => ({ segment, place, part: partOf[place] as Part, number: blocks++ }));
+  });
   // Those of all segments take turns: the first stages of the search meet several.
   all.sort((a, b) => a.place - b.place || a.segment - b.segment);
-  const tuning = all.filter(({ place }) => place % 2 === 0);
-  const heldOut = all.filter(({ place }) => place % 2 === 1);
+  const blocksOf = (part: Part) => all.filter((block) => block.part === part);
+  const heldOutOn = (block: Block) =>
+    Array.from({ length: heldOutSeeds }, (_, repeat) => casesOn(block, setup.seed + seedGap * (repeat + 1) + block.number)).flat();
+  const tuning = blocksOf('tuning');
   return {
     tuning: tuning.flatMap((block) => casesOn(block, setup.seed + block.number)),
-    heldOut: heldOut.flatMap((block) =>
-      Array.from({ length: heldOutSeeds }, (_, repeat) => casesOn(block, setup.seed + seedGap * (repeat + 1) + block.number)).flat(),
-    ),
+    choosing: blocksOf('choosing').flatMap(heldOutOn),
+    reporting: blocksOf('reporting').flatMap(heldOutOn),
     stages: stagesOf(tuning.length, networks.length),
     blockLength: length,
     blocks,
@@ -88,13 +100,26 @@ export function casesOf({ segments, ...survey }: Surveyed, setup: TuneSetup): Tu
 interface Block {
   readonly segment: number;
   readonly place: number;
+  readonly part: Part;
   readonly number: number;
 }
 
-/** Numbers of blocks of the segments: two each, one of each kind, and further ones in the longest, `blocks` in all. */
+/**
+ * The part of each block of a segment: each three that follow each other have all parts, as a recorded game has phases,
+ * in an order that the seed draws, as those with a fixed order would make the same error again with every seed.
+ */
+function partsOf(count: number, key: number): Part[] {
+  return Array.from({ length: count }, (_, place) => {
+    const group = Math.floor(place / parts.length);
+    const drawn = parts.map((part, k) => ({ part, draw: uniformAt(key, parts.length * group + k) })).sort((a, b) => a.draw - b.draw);
+    return (drawn[place % parts.length] as (typeof drawn)[number]).part;
+  });
+}
+
+/** Numbers of blocks of the segments: three each, one of each part, and further ones in the longest, `blocks` in all. */
 function blockCounts(lengths: readonly number[], blocks: number): number[] {
-  const counts = lengths.map(() => 2);
-  for (let left = blocks - 2 * lengths.length; left > 0; left--) {
+  const counts: number[] = lengths.map(() => parts.length);
+  for (let left = blocks - parts.length * lengths.length; left > 0; left--) {
     const next = lengths.map((length, segment) => length / ((counts[segment] as number) + 1));
     const longest = next.indexOf(Math.max(...next));
     counts[longest] = (counts[longest] as number) + 1;
@@ -103,8 +128,8 @@ function blockCounts(lengths: readonly number[], blocks: number): number[] {
 }
 
 function usualBlocks(duration: number): number {
-  const even = (length: number) => 2 * Math.round(duration / length / 2);
-  return Math.max(Math.min(Math.max(even(usualBlock), 12), 24, 2 * Math.floor(duration / leastBlock / 2)), 4);
+  const whole = (length: number) => parts.length * Math.floor(duration / length / parts.length);
+  return Math.max(Math.min(Math.max(whole(usualBlock), 15), 24, whole(leastBlock)), 6);
 }
 
 /** The cases without those of some blocks. */
@@ -112,7 +137,18 @@ export function withoutBlocks(cases: TuneCases, left: ReadonlySet<number>): Tune
   const remaining = (all: readonly TuneCase[]) => all.filter(({ block }) => !left.has(block));
   const tuning = remaining(cases.tuning);
   const blocks = blocksIn(tuning).length;
-  return { ...cases, tuning, heldOut: remaining(cases.heldOut), stages: stagesOf(blocks, tuning.length / blocks) };
+  return {
+    ...cases,
+    tuning,
+    choosing: remaining(cases.choosing),
+    reporting: remaining(cases.reporting),
+    stages: stagesOf(blocks, tuning.length / blocks),
+  };
+}
+
+/** Cases that the search does not meet. */
+export function heldOutOf({ choosing, reporting }: Pick<TuneCases, 'choosing' | 'reporting'>): readonly TuneCase[] {
+  return [...choosing, ...reporting];
 }
 
 export function blocksIn(cases: readonly TuneCase[]): readonly number[] {

@@ -23,7 +23,7 @@ test('the table has every built-in model and scheme', () => {
 
 test('a bound on processor time leaves out what costs more; costs of the setup count', async () => {
   const setup = {
-    blocks: 4,
+    blocks: 6,
     only: { model: ['linear', 'constant-turn'], trigger: ['distance'] },
     fix: ['convergence' as const, 'clock' as const, 'scheduler' as const],
     bounds: [{ metric: 'cpuNs', max: 50 }],
@@ -37,7 +37,7 @@ test('a bound on processor time leaves out what costs more; costs of the setup c
 });
 
 test('a cost of what there is not is refused, and a metric that is misspelt before the search', async () => {
-  await expect(tuneText(world, { evaluations: 3000, setup: { blocks: 4, costs: { 'model.linaer': 3 } } })).rejects.toThrow(
+  await expect(tuneText(world, { evaluations: 3000, setup: { blocks: 6, costs: { 'model.linaer': 3 } } })).rejects.toThrow(
     'costs: unknown plugin "model.linaer"',
   );
 });

@@ -10,7 +10,7 @@ import type { RunLog } from '../../sweep/node/run-log.ts';
 import type { RunRecord } from '../../sweep/node/run-record.ts';
 import type { WorkerPool } from '../../sweep/node/worker-pool.ts';
 import { brokenBy } from './bounds.ts';
-import type { TuneCase, TuneCases } from './cases.ts';
+import { heldOutOf, type TuneCase, type TuneCases } from './cases.ts';
 import { callCosts, costMetric, costOf, type CallCosts } from './costs.ts';
 import { laneOfPoint } from './lane-of-point.ts';
 import { measuredNames, measuresOf } from './measures.ts';
@@ -70,7 +70,7 @@ export class Evaluator {
     this.#options = options;
     this.#cases = options.cases;
     this.#tuningCount = options.cases.tuning.length;
-    this.#caseCount = this.#tuningCount + options.cases.heldOut.length;
+    this.#caseCount = this.#tuningCount + heldOutOf(options.cases).length;
     const { objectives, bounds, costs } = options.setup;
     this.#costs = callCosts(costs);
     this.#metrics = [...new Set([...objectives, ...bounds.map(({ metric }) => metric), ...options.besides, 'updatesPerSecond'])];
@@ -144,7 +144,7 @@ export class Evaluator {
 
   /** Runs trials on all held-out cases. */
   async measureHeldOut(trials: readonly Trial[]): Promise<void> {
-    await this.#runAll(trials, this.#cases.heldOut);
+    await this.#runAll(trials, heldOutOf(this.#cases));
   }
 
   /** The measures over the first `count` cases to tune on. */
@@ -186,8 +186,7 @@ export class Evaluator {
 
   /** Why the trial failed; null: it did not. */
   faultOf(trial: Trial): string | null {
-    const { tuning, heldOut } = this.#cases;
-    for (const each of [...tuning, ...heldOut]) {
+    for (const each of [...this.#cases.tuning, ...heldOutOf(this.#cases)]) {
       const fault = this.#known.get(this.#numberOf(trial, each))?.fault;
       if (fault !== undefined) return fault;
     }

@@ -12,12 +12,23 @@ import type { LaneFields } from '../../../experiment/lanes.ts';
 import { unknownWord } from '../../../experiment/problem.ts';
 import { callCosts, costMetric } from './costs.ts';
 import { choiceOf, decade, dimensionOf, rangedDimension, short, sizeOf } from './dimensions.ts';
-import { placeOf, type Alternative, type Component, type Dimension, type Point, type Setting, type Space } from './search/space.ts';
+import {
+  placeOf,
+  type Alternative,
+  type Component,
+  type Dimension,
+  type PlacedPart,
+  type Point,
+  type Setting,
+  type Space,
+} from './search/space.ts';
 
 export interface OfferedSpace {
   readonly space: Space;
   /** The present setting in the space; null: one of its components takes no part. */
   readonly present: Point | null;
+  /** The same by component; null: that one takes no part. */
+  readonly presentParts: readonly (PlacedPart | null)[];
   /** Alternatives and parameters that take no part, and why. */
   readonly leftOut: readonly LeftOut[];
 }
@@ -45,7 +56,8 @@ export function offerSpace(source: SpaceSource): OfferedSpace {
   const space = tuneComponents.map((name) => offer.component(name));
   offer.checkRanges(space);
   offer.checkCosts();
-  return { space, present: offer.present(space), leftOut: offer.leftOut };
+  const presentParts = offer.presentParts(space);
+  return { space, present: pointOf(presentParts), presentParts, leftOut: offer.leftOut };
 }
 
 /** Recorded updates are the triggers, and their extrapolation by the lane's model is the real path. */
@@ -125,19 +137,15 @@ class Offer {
     if (unknown !== undefined) throw new BenchError('bad-input', `costs: ${unknownWord('plugin', unknown, known)}`);
   }
 
-  /** The place of the present setting in the space; null: one of its components takes no part. */
-  present(space: Space): Point | null {
-    const places = space.map(({ name, alternatives }) => {
+  presentParts(space: Space): (PlacedPart | null)[] {
+    return space.map(({ name, alternatives }) => {
       const fields = this.#presentFields(name as TuneComponent);
       const choice = alternatives.findIndex(({ id }) => id === fields.id);
-      const { dimensions = [] } = alternatives[choice] ?? {};
-      return {
-        choice,
-        places: dimensions.map((dimension) => Math.min(Math.max(placeOf(dimension, fields.settings[dimension.name]) ?? 0.5, 0), 1)),
-      };
+      const { dimensions } = alternatives[choice] ?? {};
+      if (!dimensions) return null;
+      const places = dimensions.map((dimension) => Math.min(Math.max(placeOf(dimension, fields.settings[dimension.name]) ?? 0.5, 0), 1));
+      return { choice, places };
     });
-    if (places.some(({ choice }) => choice === -1)) return null;
-    return { choices: places.map(({ choice }) => choice), places: places.map((each) => each.places) };
   }
 
   #presentFields(name: TuneComponent): { readonly id: string; readonly settings: Readonly<Record<string, Setting>> } {
@@ -256,6 +264,12 @@ class Offer {
     }
     return null;
   }
+}
+
+/** Null: one of the parts is. */
+function pointOf(parts: readonly (PlacedPart | null)[]): Point | null {
+  const placed = parts.filter((part) => part !== null);
+  return placed.length < parts.length ? null : { choices: placed.map(({ choice }) => choice), places: placed.map(({ places }) => places) };
 }
 
 /** The first condition of the present trigger, in the order of the alternatives. */

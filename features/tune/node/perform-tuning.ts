@@ -8,7 +8,7 @@ import { BenchError } from '../../../contract/errors.ts';
 import type { RunLog } from '../../sweep/node/run-log.ts';
 import { unknownWord } from '../../../experiment/problem.ts';
 import { finalistsFor } from './budget.ts';
-import { blocksIn, casesOf, withoutBlocks, type TuneCase } from './cases.ts';
+import { blocksIn, casesOf, heldOutOf, withoutBlocks, type TuneCase } from './cases.ts';
 import { costMetric } from './costs.ts';
 import { engineWords } from './engine-words.ts';
 import { Evaluator, type EvaluatorOptions, type MeasuredTrial } from './evaluator.ts';
@@ -16,10 +16,11 @@ import { complexityOf } from './lane-of-point.ts';
 import { laneWords } from './lane-words.ts';
 import { scoreWords } from '../../../contract/measures.ts';
 import { effectsOf, type Sampled } from './search/effects.ts';
-import { ranked } from './search/pareto.ts';
+import { frontOf, ranked } from './search/pareto.ts';
 import { search, type SearchEnd, type Trial } from './search/search.ts';
 import { valueAt, type Space } from './search/space.ts';
 import type { TuneSurvey } from './survey-space.ts';
+import { textbookPoints } from './textbook.ts';
 import { compared, recommend, type Finalist } from './verdict.ts';
 
 /** When the search ends, unless it finds next to nothing more before. */
@@ -61,6 +62,9 @@ export interface TuneProgress {
 /** Values beyond so many times that of the present setting are of no interest, unless a bound says otherwise. */
 const interest = 3;
 
+/** Textbook settings that take part, at most. */
+const mostTextbook = 6;
+
 /** Throws once `cancelled` fires; what was run is in the log then. */
 export async function performTuning(options: TuneOptions): Promise<TuneResult> {
   const { setup, survey, path, sets, pool, log, cancelled } = options;
@@ -81,7 +85,7 @@ export async function performTuning(options: TuneOptions): Promise<TuneResult> {
   progress.begin(evaluator);
   await measurePresent(evaluator, setup);
   const end = await searchOf(options, evaluator, progress);
-  const finalists = [present, ...foremost(end, evaluator)];
+  const finalists = [present, ...finalistsOf(end, evaluator)];
   progress.measuresHeldOut(finalists.length);
   await evaluator.measureHeldOut(finalists);
   return resultOf(options, { evaluator, end, finalists });
@@ -116,23 +120,24 @@ async function measurePresent(evaluator: Evaluator, setup: TuneSetup): Promise<v
   await evaluator.measure([present], cases.tuning.length);
   await evaluator.measureHeldOut([present]);
   refuseFault(evaluator);
-  const all = [...cases.tuning, ...cases.heldOut];
+  const all = [...cases.tuning, ...heldOutOf(cases)];
   const isEmpty = (metric: string) => (each: TuneCase) => !Number.isFinite(evaluator.value(present, metric, each));
   const empty = new Set(metrics.flatMap((metric) => blocksIn(all.filter(isEmpty(metric)))));
   if (empty.size === 0) return;
   const kept = withoutBlocks(cases, empty);
   const metric = metrics.find((each) => all.some(isEmpty(each))) ?? '';
-  const lacks = (segment: number) => ![kept.tuning, kept.heldOut].every((some) => some.some((each) => each.segment === segment));
+  const partsOfKept = [kept.tuning, kept.choosing, kept.reporting];
+  const lacks = (segment: number) => !partsOfKept.every((some) => some.some((each) => each.segment === segment));
   const lacking = setup.segments.findIndex((_, segment) => lacks(segment));
   if (lacking !== -1)
     throw new BenchError(
       'bad-input',
-      `segments[${lacking}]: there is nothing to measure on its blocks to tune on, or on its held-out ones (${metric}). Change its ends, or leave it out.`,
+      `segments[${lacking}]: there is nothing to measure on its blocks to tune on, to choose on, or to report on (${metric}). Change its ends, or leave it out.`,
     );
-  if (kept.tuning.length === 0 || blocksIn(kept.heldOut).length < 2)
+  if (kept.tuning.length === 0 || [kept.choosing, kept.reporting].some((some) => blocksIn(some).length < 2))
     throw new BenchError(
       'bad-input',
-      `${metric}: there is nothing to measure on ${empty.size} of ${cases.blocks} blocks; needed: one to tune on and two that are held out. Use longer or other blocks (--blocks), or another metric.`,
+      `${metric}: there is nothing to measure on ${empty.size} of ${cases.blocks} blocks; needed: one to tune on, two to choose on and two to report on. Use longer or other blocks (--blocks), or another metric.`,
     );
   evaluator.keepCases(kept);
 }
@@ -147,7 +152,9 @@ async function searchOf({ setup, survey, budget }: TuneOptions, evaluator: Evalu
   const whole = stages.at(-1) ?? 1;
   let limits: readonly number[] | null = null;
   const limitsOf = () => (limits ??= interestLimits(evaluator, setup, whole));
-  const given = survey.present ? [null, survey.present] : [null];
+  const rate = evaluator.mean(present, 'updatesPerSecond', evaluator.cases.tuning) / survey.shown;
+  const textbook = textbookPoints(survey.space, { parts: survey.presentParts, rate });
+  const given = [null, ...(survey.present ? [survey.present] : []), ...textbook];
   return search(
     { space: survey.space, seed: setup.seed, given, stages, limits: limitsOf },
     {
@@ -173,7 +180,7 @@ function affordable(budget: TuneBudget, trials: readonly Trial[], count: number,
 
 /** Runs on held-out blocks that follow a search of so many evaluations, at most. */
 function laterRuns(evaluations: number, { cases }: Evaluator): number {
-  return finalistsFor(evaluations, cases) * cases.heldOut.length;
+  return (finalistsFor(evaluations, cases) + mostTextbook) * heldOutOf(cases).length;
 }
 
 /**
@@ -197,9 +204,19 @@ function beyond(objectives: readonly number[], limits: readonly number[]): numbe
   }, 0);
 }
 
+/** The foremost candidates, and of the textbook settings those that no other textbook setting beats. By first objective. */
+function finalistsOf(end: SearchEnd, evaluator: Evaluator): readonly Trial[] {
+  const count = evaluator.cases.tuning.length;
+  const given = end.given.filter(({ number, point }) => point !== null && evaluator.measuredTrials.get(number)?.count === count);
+  const textbook = frontOf(given.map((trial) => evaluator.measured(trial, count))).map((index) => given[index] as Trial);
+  const chosen = [...new Set([...foremost(end, evaluator), ...textbook.slice(0, mostTextbook)])];
+  const first = (trial: Trial) => evaluator.measured(trial, count).objectives[0] as number;
+  return chosen.sort((a, b) => first(a) - first(b) || a.number - b.number);
+}
+
 /**
  * The front, or where no candidate keeps all bounds, those that break them least; of larger fronts the points that add
- * most to the hypervolume. In order of the first objective.
+ * most to the hypervolume.
  */
 function foremost({ front, trials }: SearchEnd, evaluator: Evaluator): readonly Trial[] {
   const { tuning, stages } = evaluator.cases;
@@ -211,9 +228,7 @@ function foremost({ front, trials }: SearchEnd, evaluator: Evaluator): readonly 
     (measured[0]?.objectives ?? []).map(() => Infinity),
   );
   const sound = order.filter((index) => Number.isFinite(measured[index]?.violation));
-  const chosen = sound.slice(0, finalistsFor(evaluator.searchRuns, evaluator.cases)).map((index) => others[index] as Trial);
-  const first = (trial: Trial) => evaluator.measured(trial, tuning.length).objectives[0] as number;
-  return chosen.sort((a, b) => first(a) - first(b) || a.number - b.number);
+  return sound.slice(0, finalistsFor(evaluator.searchRuns, evaluator.cases)).map((index) => others[index] as Trial);
 }
 
 interface Ended {
@@ -226,22 +241,27 @@ function resultOf({ path, setup, survey, version }: TuneOptions, { evaluator, en
   const { cases } = evaluator;
   const named = (metric: string) => ({ metric, ...scoreWords(metric) });
   const objectives = setup.objectives.map(named);
-  const besides = besidesOf(setup).filter((metric) => Number.isFinite(evaluator.mean(present, metric, cases.heldOut)));
-  const sound = finalists
-    .map((trial) => finalistOf(trial, { setup, survey, evaluator, besides }))
-    .filter(({ heldOut }) => heldOut.every(Number.isFinite));
-  const candidates = compared(sound);
-  const { number: recommended, sentences } = recommend(candidates, {
-    objectives,
-    bounds: setup.bounds.map((bound) => ({ ...bound, ...named(bound.metric) })),
-    besides: besides.map(named),
-    blocks: blocksIn(cases.heldOut).length,
-    isConverged: end.isConverged,
-  });
+  const besides = besidesOf(setup).filter((metric) => Number.isFinite(evaluator.mean(present, metric, heldOutOf(cases))));
+  const sound = finalists.filter((trial) =>
+    setup.objectives.every((metric) => Number.isFinite(evaluator.mean(trial, metric, heldOutOf(cases)))),
+  );
+  const on = (part: 'choosing' | 'reporting') =>
+    compared(sound.map((trial) => finalistOf(trial, part, { setup, survey, evaluator, besides })));
+  const candidates = on('reporting');
+  const { number: recommended, sentences } = recommend(
+    { choosing: on('choosing'), reporting: candidates },
+    {
+      objectives,
+      bounds: setup.bounds.map((bound) => ({ ...bound, ...named(bound.metric) })),
+      besides: besides.map(named),
+      blocks: blocksIn(cases.reporting).length,
+      isConverged: end.isConverged,
+    },
+  );
   const chosen = candidates.find(({ number }) => number === recommended) as (typeof candidates)[number];
   const trial = end.trials[recommended] as Trial;
   const lane = evaluator.laneOf(trial);
-  const updates = evaluator.mean(trial, 'updatesPerSecond', cases.heldOut);
+  const updates = evaluator.mean(trial, 'updatesPerSecond', cases.reporting) / survey.shown;
   const faulty = end.trials.flatMap((each) => {
     const fault = evaluator.faultOf(each);
     return fault === null ? [] : [{ words: laneWords(evaluator.laneOf(each), survey.space), fault }];
@@ -261,9 +281,10 @@ function resultOf({ path, setup, survey, version }: TuneOptions, { evaluator, en
     besides: besides.map(named),
     segments: Math.max(setup.segments.length, 1),
     blockLength: cases.blockLength,
-    emptyBlocks: cases.blocks - blocksIn([...cases.tuning, ...cases.heldOut]).length,
+    emptyBlocks: cases.blocks - blocksIn([...cases.tuning, ...heldOutOf(cases)]).length,
     tuningBlocks: blocksIn(cases.tuning).length,
-    heldOutBlocks: blocksIn(cases.heldOut).length,
+    choosingBlocks: blocksIn(cases.choosing).length,
+    heldOutBlocks: blocksIn(cases.reporting).length,
     evaluations: evaluator.searchRuns,
     heldOutEvaluations: evaluator.runs - evaluator.searchRuns,
     isConverged: end.isConverged,
@@ -286,16 +307,18 @@ interface FinalistContext {
   readonly besides: readonly string[];
 }
 
-function finalistOf(trial: Trial, { setup, survey, evaluator, besides }: FinalistContext): Finalist {
+/** A candidate on one part of the held-out blocks. */
+function finalistOf(trial: Trial, part: 'choosing' | 'reporting', { setup, survey, evaluator, besides }: FinalistContext): Finalist {
   const lane = evaluator.laneOf(trial);
-  const { tuning, heldOut } = evaluator.cases;
-  const networks = [...new Set(heldOut.map(({ network }) => network))];
+  const { tuning, choosing, [part]: cases } = evaluator.cases;
+  const networks = [...new Set(cases.map(({ network }) => network))];
+  const meansOn = (some: readonly TuneCase[]) => setup.objectives.map((metric) => evaluator.mean(trial, metric, some));
   const blocksOf = (metric: string) =>
-    blocksIn(heldOut).map((block) =>
+    blocksIn(cases).map((block) =>
       evaluator.mean(
         trial,
         metric,
-        heldOut.filter((each) => each.block === block),
+        cases.filter((each) => each.block === block),
       ),
     );
   return {
@@ -305,20 +328,13 @@ function finalistOf(trial: Trial, { setup, survey, evaluator, besides }: Finalis
     complexity: complexityOf({ ...lane, id: undefined }),
     cost: Number.isFinite(evaluator.cost(trial)) ? evaluator.cost(trial) : null,
     tuning: evaluator.measured(trial, tuning.length).objectives,
-    heldOut: setup.objectives.map((metric) => evaluator.mean(trial, metric, heldOut)),
-    byNetwork: networks.map((network) =>
-      setup.objectives.map((metric) =>
-        evaluator.mean(
-          trial,
-          metric,
-          heldOut.filter((each) => each.network === network),
-        ),
-      ),
-    ),
+    choosing: meansOn(choosing),
+    heldOut: meansOn(cases),
+    byNetwork: networks.map((network) => meansOn(cases.filter((each) => each.network === network))),
     blocks: setup.objectives.map(blocksOf),
     besides: besides.map(blocksOf),
-    bounded: setup.bounds.map(({ metric }) => evaluator.mean(trial, metric, heldOut)),
-    keepsBounds: evaluator.violation(trial, heldOut) === 0,
+    bounded: setup.bounds.map(({ metric }) => evaluator.mean(trial, metric, cases)),
+    keepsBounds: evaluator.violation(trial, cases) === 0,
   };
 }
 
@@ -361,7 +377,7 @@ class ProgressReport {
   }
 
   measuresHeldOut(finalists: number): void {
-    this.#heldOut = finalists * (this.#evaluator?.cases.heldOut.length ?? 0);
+    this.#heldOut = this.#evaluator ? finalists * heldOutOf(this.#evaluator.cases).length : 0;
     this.report();
   }
 

@@ -141,7 +141,7 @@ test('segments of motion that cannot be used are refused with what is allowed', 
     [{ segments: [{ ...whole, from: 16 }] }, 'segments[0]: found 16 to 16 s; it must end after it begins.'],
     [{ segments: [whole, { ...whole, from: 15, to: 20 }] }, 'segments[1]: it overlaps segments[0], the same motion from 0 s on'],
     [{ segments: [whole, { ...whole, ...set('fast') }] }, 'segments[1]: '],
-    [{ blocks: 4, segments: [whole, whole, whole] }, 'blocks: found 4; allowed with 3 segments: at least 6'],
+    [{ blocks: 8, segments: [whole, whole, whole] }, 'blocks: found 8; allowed with 3 segments: at least 9'],
   ] as const)
     await expect(survey(setup as unknown as Partial<TuneSetup>), problem).rejects.toThrow(problem);
   const { segments } = await survey({ segments: [whole, { ...whole, ...set(20), from: 4, to: undefined }] });

@@ -55,6 +55,8 @@ export interface TuneSurvey extends OfferedSpace {
   readonly hasMadePlayers: boolean;
   readonly receivers: number;
   readonly warnings: readonly Warning[];
+  /** Mean number of entities that a receiver shows. */
+  readonly shown: number;
   /** The files that were read beside the experiment, as it names them. */
   readonly inputs: readonly string[];
 }
@@ -92,6 +94,8 @@ export async function surveySpace(request: TuneSurveyRequest, context: SurveyCon
     readonly nodes?: readonly { readonly id: string; readonly link?: unknown }[];
     readonly game?: { readonly players?: unknown };
   };
+  /** A receiver as often as it shows an entity. */
+  const showing = plan.entities.flatMap(({ owner }) => receiversOf(plan, owner));
   const receivingNodes = {
     linked: (file.nodes ?? []).flatMap(({ id, link }) => (link === undefined ? [] : [id])),
     hasMadePlayers: file.game?.players !== undefined,
@@ -108,7 +112,8 @@ export async function surveySpace(request: TuneSurveyRequest, context: SurveyCon
     defaults: { ...defaultsOf(context.registry, 'model', 'dead-reckoning'), ...defaultsOf(context.registry, 'convergence', 'convergence') },
     isPlayed,
     ...receivingNodes,
-    receivers: new Set(plan.entities.flatMap(({ owner }) => receiversOf(plan, owner))).size,
+    receivers: new Set(showing).size,
+    shown: showing.length / Math.max(new Set(showing).size, 1),
     inputs: [...new Set([...inputs, ...motion.inputs, ...(await networkInputs(request, receivingNodes, context))])],
   };
 }
@@ -135,11 +140,11 @@ async function motionOf(
   const refuse = (index: number, reason: string) => new BenchError('bad-input', `segments[${index}]: ${reason}`);
   if (plan.entities.some(({ motion }) => motion.kind === 'player'))
     throw refuse(0, 'players drive the entities, so there is no motion to choose segments from.');
-  const least = 2 * setup.segments.length;
+  const least = 3 * setup.segments.length;
   if (setup.blocks !== undefined && setup.blocks < least)
     throw new BenchError(
       'bad-input',
-      `blocks: found ${setup.blocks}; allowed with ${setup.segments.length} segments: at least ${least}, as each has blocks to tune on and held-out ones.`,
+      `blocks: found ${setup.blocks}; allowed with ${setup.segments.length} segments: at least ${least}, as each has blocks to tune on, to choose on and to report on.`,
     );
   const inputs: string[] = [];
   const warnings: Warning[] = [];

@@ -58,6 +58,7 @@ export async function writeResult(
 function frontCsv({ candidates, objectives, bounds, recommended }: TuneResult): string {
   const spread = objectives.flatMap(({ metric }) => [
     `${metric} tuning`,
+    `${metric} choosing`,
     metric,
     `${metric} minus present`,
     `${metric} 95 % from`,
@@ -84,7 +85,7 @@ function frontCsv({ candidates, objectives, bounds, recommended }: TuneResult): 
     each.complexity,
     ...objectives.flatMap((_, index) => {
       const { difference, low, high } = each.versusPresent[index] ?? { difference: NaN, low: NaN, high: NaN };
-      return [each.tuning[index] ?? NaN, each.heldOut[index] ?? NaN, difference, low, high];
+      return [each.tuning[index] ?? NaN, each.choosing[index] ?? NaN, each.heldOut[index] ?? NaN, difference, low, high];
     }),
     ...each.bounded,
   ]);

@@ -1,4 +1,7 @@
-/** The verdict of a tuning: candidates compared on held-out blocks, which of them are equal, and the one to take. */
+/**
+ * The verdict of a tuning: candidates compared on held-out blocks, which of them are equal, and the one to take. It is
+ * taken by the blocks to choose on; all that is said of it is of the blocks to report on.
+ */
 import type { TuneCandidate, TuneDifference, TuneMeasure, TuneResult } from '../calls/tune-result.ts';
 import { mean, studentQuantile, summaryOf } from '../../../engine/base/math/sample.ts';
 import { square } from '../../../engine/base/math/power.ts';
@@ -7,12 +10,12 @@ import { withMinus } from '../../../contract/number-text.ts';
 import { brokenBy } from './bounds.ts';
 import { frontOf } from './search/pareto.ts';
 
-/** A candidate that was measured on held-out blocks. */
+/** A candidate as it was measured on one part of the held-out blocks. */
 export interface Finalist extends Pick<
   TuneCandidate,
-  'number' | 'words' | 'lane' | 'complexity' | 'cost' | 'tuning' | 'heldOut' | 'byNetwork' | 'bounded' | 'keepsBounds'
+  'number' | 'words' | 'lane' | 'complexity' | 'cost' | 'tuning' | 'choosing' | 'heldOut' | 'byNetwork' | 'bounded' | 'keepsBounds'
 > {
-  /** For each objective, the value on each held-out block: the mean over networks (by weight) and seeds. */
+  /** For each objective, the value on each block: the mean over networks (by weight) and seeds. */
   readonly blocks: readonly (readonly number[])[];
   /** The same of each further measure. */
   readonly besides: readonly (readonly number[])[];
@@ -131,58 +134,95 @@ function differenceOf(a: number, b: number): number {
 
 export interface Recommendation {
   readonly number: number;
-  /** Index of the objective that it improves. */
-  readonly target: number;
   readonly sentences: readonly string[];
 }
 
 export interface VerdictContext extends Pick<TuneResult, 'objectives' | 'bounds' | 'besides'> {
-  /** Held-out ones. */
+  /** Those to report on. */
   readonly blocks: number;
   /** False: the budget ended the search. */
   readonly isConverged: boolean;
 }
 
+/** The same candidates, the present setting first, on the blocks to choose on and on those to report on. */
+export interface MeasuredCandidates {
+  readonly choosing: readonly TuneCandidate[];
+  readonly reporting: readonly TuneCandidate[];
+}
+
+/** The candidate to take, and what is said of it. */
+export function recommend({ choosing, reporting }: MeasuredCandidates, context: VerdictContext): Recommendation {
+  const { bounds, blocks } = context;
+  const choice = choiceOf(choosing, context);
+  const { number } = choice.candidate;
+  const chosen = reporting.find((each) => each.number === number) as TuneCandidate;
+  const present = reporting[0] as TuneCandidate;
+  const sentences = choice.isNearest
+    ? [nearestText(choice.candidate, bounds)]
+    : choosing.length === 1
+      ? [aloneText(present, context)]
+      : [...sentencesOf(chosen, present, { ...context, ...choice }), ...brokenText(chosen, bounds)];
+  const wide =
+    blocks < manyBlocks
+      ? [`There are ${blocks} held-out blocks only to report on, so that intervals are wide: use more blocks, or longer motion.`]
+      : [];
+  return { number, sentences: [...sentences, ...wide] };
+}
+
+interface Choice {
+  readonly candidate: TuneCandidate;
+  /** Index of the objective that it is to improve. */
+  readonly target: number;
+  /** Those that no objective distinguishes from it, and itself. */
+  readonly equals: readonly TuneCandidate[];
+  /** No candidate keeps all bounds; this one breaks them least. */
+  readonly isNearest: boolean;
+}
+
 /**
  * Which candidate to take. Where an objective has an upper bound, that is the budget: the first other objective is to
  * be small within it. Otherwise the last objective (the cost) is to be small while the others are no worse than now. Of
- * candidates that are nearly as good in that, the one that is best besides; of those that no objective distinguishes,
- * the simpler one, and of equally simple ones the one that is cheaper to compute. Where none keeps all bounds, the one that breaks them least.
+ * candidates that are nearly as good in that, the one that is best besides; of those nearly as good in everything that no
+ * objective distinguishes, the simpler one, and of equally simple ones the one that is cheaper to compute. Where none
+ * keeps all bounds, the one that breaks them least.
  */
-export function recommend(candidates: readonly TuneCandidate[], context: VerdictContext): Recommendation {
-  const { objectives: measures, bounds, blocks } = context;
+function choiceOf(candidates: readonly TuneCandidate[], { objectives, bounds }: VerdictContext): Choice {
   const present = candidates[0] as TuneCandidate;
-  const hasBudget = measures.map(({ metric }) => bounds.some((bound) => bound.metric === metric && bound.max !== undefined));
-  const target = hasBudget.some(Boolean) && !hasBudget.every(Boolean) ? hasBudget.indexOf(false) : measures.length - 1;
-  const wide =
-    blocks < manyBlocks ? [`There are ${blocks} held-out blocks only, so that intervals are wide: use more blocks, or longer motion.`] : [];
+  const hasBudget = objectives.map(({ metric }) => bounds.some((bound) => bound.metric === metric && bound.max !== undefined));
+  const target = hasBudget.some(Boolean) && !hasBudget.every(Boolean) ? hasBudget.indexOf(false) : objectives.length - 1;
   const sound = candidates.filter(({ keepsBounds }) => keepsBounds);
-  if (sound.length === 0) {
-    const nearest = nearestOf(candidates, bounds);
-    return { number: nearest.number, target, sentences: [nearestText(nearest, bounds), ...wide] };
-  }
-  if (candidates.length === 1) return { number: present.number, target, sentences: [aloneText(present, context), ...wide] };
+  if (sound.length === 0) return { candidate: nearestOf(candidates, bounds), target, equals: [], isNearest: true };
   const noWorse = sound.filter((candidate) => candidate === present || isNoWorse(candidate, present, target));
   const eligible = hasBudget.some(Boolean) || noWorse.length === 0 ? sound : noWorse;
-  const valueOf = ({ heldOut }: TuneCandidate) => heldOut[target] as number;
-  const least = Math.min(...eligible.map(valueOf)) + tolerance * Math.abs(valueOf(present));
+  const valueOf = ({ heldOut }: TuneCandidate, objective = target) => heldOut[objective] as number;
+  const marginOf = (objective: number) => tolerance * Math.abs(valueOf(present, objective)) + rounding;
+  const least = Math.min(...eligible.map((each) => valueOf(each))) + marginOf(target);
   const near = eligible.filter((candidate) => valueOf(candidate) <= least);
-  const other = measures.findIndex((_, index) => index !== target);
+  const other = objectives.findIndex((_, index) => index !== target);
   const besides = ({ heldOut }: TuneCandidate) => heldOut[other] ?? 0;
   const best = [...near].sort((a, b) => besides(a) - besides(b) || valueOf(a) - valueOf(b) || a.number - b.number)[0] as TuneCandidate;
-  const equals = eligible.filter(({ number, equalTo }) => number === best.number || equalTo.includes(best.number));
+  // Over few blocks intervals include 0 where there is much to lose: to be simpler is worth no more than the tolerance.
+  const isNear = (each: TuneCandidate) => objectives.every((_, k) => valueOf(each, k) <= valueOf(best, k) + marginOf(k));
+  const equals = near.filter((each) => each === best || (each.equalTo.includes(best.number) && isNear(each)));
   const costOf = ({ cost }: TuneCandidate) => cost ?? Number.MAX_VALUE;
-  const simplest =
-    [...equals].sort((a, b) => a.complexity - b.complexity || costOf(a) - costOf(b) || valueOf(a) - valueOf(b) || a.number - b.number)[0] ??
-    best;
-  return { number: simplest.number, target, sentences: [...sentencesOf(simplest, present, { ...context, target, equals }), ...wide] };
+  const [candidate = best] = [...equals].sort(
+    (a, b) => a.complexity - b.complexity || costOf(a) - costOf(b) || valueOf(a) - valueOf(b) || a.number - b.number,
+  );
+  return { candidate, target, equals, isNearest: false };
 }
 
+/**
+ * In all objectives but the target. On the blocks that were tuned on as well: over few blocks a candidate may be no worse
+ * by chance, less often on two parts.
+ */
 function isNoWorse(candidate: TuneCandidate, present: TuneCandidate, target: number): boolean {
   return candidate.versusPresent.every((change, objective) => {
-    if (objective === target || change.difference <= 0) return true;
-    const value = Math.abs(present.heldOut[objective] as number);
+    if (objective === target) return true;
     const { share, shareHigh, difference, high } = change;
+    const [before = NaN, tuned = NaN] = [present.tuning[objective], candidate.tuning[objective]];
+    if (tuned > before + tolerance * Math.abs(before) + rounding) return false;
+    if (difference <= 0) return true;
+    const value = Math.abs(present.heldOut[objective] as number);
     return !isDistinct(change) && (share ?? difference / value) <= tolerance && (shareHigh ?? high / value) <= equalWithin;
   });
 }
@@ -190,7 +230,7 @@ function isNoWorse(candidate: TuneCandidate, present: TuneCandidate, target: num
 function aloneText({ words }: TuneCandidate, { isConverged }: VerdictContext): string {
   return isConverged
     ? `Keep the present setting, ${words}: the search found no other one on the front.`
-    : `The budget ended before the search found a setting that is better in anything than the present one, ${words}.`;
+    : `The budget ended before the search found a setting that is better in anything than the present one, ${words}: a larger budget may find one.`;
 }
 
 function nearestOf(candidates: readonly TuneCandidate[], bounds: VerdictContext['bounds']): TuneCandidate {
@@ -200,31 +240,42 @@ function nearestOf(candidates: readonly TuneCandidate[], bounds: VerdictContext[
 
 /** `… The nearest is linear, distance 1 m: traffic 932 B/s, allowed at most 800.` */
 function nearestText({ words: setting, bounded }: TuneCandidate, bounds: VerdictContext['bounds']): string {
-  const broken = bounds.flatMap((bound, k) => {
+  const broken = brokenWords(bounded, bounds).join('; ');
+  return `No candidate keeps all bounds on the held-out blocks to choose on. The nearest there is ${setting}: ${broken}.`;
+}
+
+/** A bound that the chosen candidate keeps on the blocks that it was chosen by may be broken on the others. */
+function brokenText({ bounded, keepsBounds }: TuneCandidate, bounds: VerdictContext['bounds']): string[] {
+  const broken = brokenWords(bounded, bounds);
+  return keepsBounds
+    ? []
+    : [`It keeps all bounds on the blocks that it was chosen by, but not on those that are reported: ${broken.join('; ')}.`];
+}
+
+/** `traffic 932 B/s, allowed at most 800` */
+function brokenWords(bounded: readonly number[], bounds: VerdictContext['bounds']): string[] {
+  return bounds.flatMap((bound, k) => {
     const value = bounded[k] ?? NaN;
     if (brokenBy(bound, value) === 0) return [];
     const [words, limit = NaN] = value > (bound.max ?? Infinity) ? ['at most', bound.max] : ['at least', bound.min];
     return [`${bound.title} ${withUnit(value, bound.unit, [limit])}, allowed ${words} ${withMinus(String(limit))}`];
   });
-  return `No candidate keeps all bounds on the held-out blocks. The nearest is ${setting}: ${broken.join('; ')}.`;
 }
 
-interface SentenceContext extends VerdictContext {
-  readonly target: number;
-  readonly equals: readonly TuneCandidate[];
-}
+type SentenceContext = VerdictContext & Choice;
 
 function sentencesOf(chosen: TuneCandidate, present: TuneCandidate, context: SentenceContext): string[] {
   const { objectives: measures, target, equals: alike } = context;
   const others = alike.filter(({ number }) => number !== chosen.number);
-  const alikeText =
-    others.length === 0
-      ? []
-      : [`No objective distinguishes it from ${others.map(({ words }) => words).join('; ')}; it is ${preferredText(chosen, others)}.`];
+  const alikeText = others.length === 0 ? null : `no objective distinguishes it from ${others.map(({ words }) => words).join('; ')}`;
+  const preferred = `it is ${preferredText(chosen, others)}`;
   if (chosen.number === present.number) {
-    const [reason = `No candidate lowers ${measures[target]?.title ?? ''} by more than ${100 * tolerance} % without another loss.`] =
-      alikeText;
-    return [`Keep the present setting, ${present.words}.`, reason];
+    const gain = `lowers ${measures[target]?.title ?? ''} by more than ${100 * tolerance} % without another loss`;
+    if (!context.isConverged)
+      return [
+        `The search has not converged: so far nothing ${gain}, against the present setting, ${present.words}; a larger budget may find it.`,
+      ];
+    return [`Keep the present setting, ${present.words}: ${alikeText ? `${alikeText}, and ${preferred}` : `no candidate ${gain}`}.`];
   }
   const order = [target, ...measures.map((_, index) => index).filter((index) => index !== target)];
   const changes = order.map((index) => ({
@@ -235,8 +286,9 @@ function sentencesOf(chosen: TuneCandidate, present: TuneCandidate, context: Sen
   const same = changes.filter(({ change }) => !isDistinct(change)).map(({ measure, change }) => sameText(measure, change));
   const lead =
     gain === undefined ? `no gain over the present setting (${present.words})` : `${gain} than the present setting (${present.words})`;
+  const equalText = alikeText ? [`On the blocks that it was chosen by, ${alikeText}; ${preferred}.`] : [];
   const broken = present.keepsBounds ? [] : ['The present setting breaks a bound.'];
-  return [`${chosen.words}: ${[lead, ...more, ...same].join(', ')}.`, ...broken, ...worseText(chosen, present, context), ...alikeText];
+  return [`${chosen.words}: ${[lead, ...more, ...same].join(', ')}.`, ...broken, ...worseText(chosen, present, context), ...equalText];
 }
 
 function preferredText({ complexity }: TuneCandidate, others: readonly TuneCandidate[]): string {

@@ -35,7 +35,7 @@ test('blocks are stepped from none to the fewest that there can be, and back', a
     await page.get('[data-testid=tune-blocks]').trigger('keydown', { key });
     return draft.draft.blocks;
   };
-  expect([await step('ArrowUp'), await step('ArrowUp'), await step('ArrowDown'), await step('ArrowDown')]).toEqual([4, 6, 4, null]);
+  expect([await step('ArrowUp'), await step('ArrowUp'), await step('ArrowDown'), await step('ArrowDown')]).toEqual([6, 8, 6, null]);
   page.unmount();
 });
 

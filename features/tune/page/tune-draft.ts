@@ -3,7 +3,7 @@ import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, shallowRef } from 'vue';
 import type { CallInput } from '../../../contract/bench.ts';
-import { defaultObjectives, tuneSetup, type TuneComponent } from '../calls/tune-setup.ts';
+import { defaultObjectives, leastBlocks, tuneSetup, type TuneComponent } from '../calls/tune-setup.ts';
 import type { TuneBudgetFields } from '../calls/tune-state.ts';
 import { explain, fieldName } from '../../../experiment/explain.ts';
 import { linkPresetNames } from '../../../experiment/link-presets.ts';
@@ -39,9 +39,6 @@ export interface DraftRange {
   readonly from: number;
   readonly to: number;
 }
-
-/** Fewer blocks would leave too few to hold out. */
-export const leastBlocks = 4;
 
 /** A segment of the motion. */
 export interface DraftSegment {

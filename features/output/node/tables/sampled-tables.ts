@@ -59,7 +59,7 @@ function realPlaces(columns: TelemetryColumns, { entities }: Selection): readonl
   const { layout } = columns;
   return [...entities].map((entity) => {
     const numbers = entityFields.map((field) => columns.entity(entity, field));
-    return { ...place(columns, [layout.entities[entity] ?? ''], numbers), spawn: entityFields.indexOf('spawn') };
+    return { ...place(columns, [layout.entities[entity] ?? ''], numbers), spawn: entityFields.indexOf('life') };
   });
 }
 

@@ -1,7 +1,8 @@
 /**
- * The search: a space-filling start, successive halving, then pattern search around the front. It requests batches
- * of evaluations and waits for each; what it requests next depends on nothing but their results and the seed. So the front
- * after n evaluations is the same for any number of workers, and after a resume.
+ * The search: given candidates and a round around them, then space-filling starts, each with successive halving and
+ * pattern search around the front. It requests batches of evaluations and waits for each; what it requests next depends
+ * on nothing but their results and the seed. So the front after n evaluations is the same for any number of workers, and
+ * after a resume.
  */
 import { keyOf } from '../../../../engine/base/random/hash.ts';
 import { ScrambledSobol } from './sobol.ts';
@@ -30,7 +31,7 @@ export interface Trial {
 export interface SearchProblem {
   readonly space: Space;
   readonly seed: number;
-  /** Candidates that are measured beside those of the start: the present setting first. */
+  /** Candidates that are measured before those of the start: the present setting first, then textbook settings. */
   readonly given: readonly (Point | null)[];
   /** Number of cases that a candidate is measured on in each stage; increasing, the last one is all. */
   readonly stages: readonly number[];
@@ -55,6 +56,8 @@ export interface SearchEnd {
   /** The front on all cases. */
   readonly front: readonly Trial[];
   readonly trials: readonly Trial[];
+  /** Trials of the given candidates; of equal ones the first. */
+  readonly given: readonly Trial[];
   /** Trials of the space-filling starts: an even sample of the space at stage 0. */
   readonly sampled: readonly Trial[];
   /** True: refinement and a further start gained less than the least growth; false: the budget ended it. */
@@ -104,6 +107,7 @@ class Search {
   /** Measures by trial and stage. */
   readonly #measured = new Map<number, Measured[]>();
   readonly #steps = new Map<number, number>();
+  readonly #given: Trial[] = [];
   readonly #sampled: Trial[] = [];
   #newestFront: readonly Trial[] = [];
   /** Measured on all cases since then. */
@@ -123,9 +127,11 @@ class Search {
   }
 
   async run(): Promise<SearchEnd> {
-    const given = this.#problem.given.flatMap((point) => (point ? this.#newTrial(point) : this.#numbered(null)) ?? []);
-    await this.#measureAll(given);
+    this.#given.push(...this.#problem.given.flatMap((point) => (point ? this.#newTrial(point) : this.#numbered(null)) ?? []));
+    await this.#measureAll(this.#given);
     this.#report();
+    // A small budget may end within the first wave of an even start.
+    if (!this.#isSpent) await this.#refineOnce();
     const size = startSize(this.#problem.space);
     for (let starts = 0, quiet = 0; !this.#isSpent; starts++) {
       const before = this.#front();
@@ -138,7 +144,7 @@ class Search {
   }
 
   #end(isConverged: boolean): SearchEnd {
-    return { front: this.#front(), trials: this.#trials, sampled: this.#sampled, isConverged };
+    return { front: this.#front(), trials: this.#trials, given: this.#given, sampled: this.#sampled, isConverged };
   }
 
   async #start(size: number): Promise<void> {
@@ -222,15 +228,20 @@ class Search {
   }
 
   async #refine(): Promise<void> {
-    for (let quiet = 0; quiet < quietRounds;) {
-      const before = this.#front();
-      const parents = this.#parents(before);
-      const children = [...parents.flatMap((parent) => this.#childrenOf(parent)), ...this.#between(parents)];
-      if (children.length > 0) await this.#halve(children, 0.25);
-      if (this.#isSpent) return;
-      for (const parent of parents) this.#steps.set(parent.number, this.#stepOf(parent) / 2);
-      quiet = this.#growth(before) < leastGrowth ? quiet + 1 : 0;
+    for (let quiet = 0; quiet < quietRounds && !this.#isSpent;) {
+      const growth = await this.#refineOnce();
+      quiet = growth < leastGrowth ? quiet + 1 : 0;
     }
+  }
+
+  /** The share by which a round around the front grows the hypervolume. */
+  async #refineOnce(): Promise<number> {
+    const before = this.#front();
+    const parents = this.#parents(before);
+    const children = [...parents.flatMap((parent) => this.#childrenOf(parent)), ...this.#between(parents)];
+    if (children.length > 0) await this.#halve(children, 0.25);
+    for (const parent of parents) this.#steps.set(parent.number, this.#stepOf(parent) / 2);
+    return this.#growth(before);
   }
 
   #parents(front: readonly Trial[]): readonly Trial[] {

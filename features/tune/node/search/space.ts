@@ -45,6 +45,12 @@ export interface Point {
   readonly places: readonly (readonly number[])[];
 }
 
+/** One component of a point: the number of its alternative, and the places of that one's parameters. */
+export interface PlacedPart {
+  readonly choice: number;
+  readonly places: readonly number[];
+}
+
 /** The settings of a point: for each component the alternative and its parameters. */
 export type Settings = readonly ComponentSettings[];
 

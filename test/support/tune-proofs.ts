@@ -1,0 +1,177 @@
+/**
+ * Proofs of what tunings conclude, from many seeds: whether a small budget recommends less than a textbook does, and
+ * whether the reported intervals hold the truth. The truth is what a setting does on many further blocks, with seeds that
+ * no tuning has met.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LaneResults } from '../../engine/measure/run-results.ts';
+import { recommendedOf, type TuneResult } from '../../features/tune/calls/tune-result.ts';
+import { defaultObjectives, tuneSetup, type TuneSetup } from '../../features/tune/calls/tune-setup.ts';
+import { laneOfPoint } from '../../features/tune/node/lane-of-point.ts';
+import { measuresOf } from '../../features/tune/node/measures.ts';
+import { surveySpace } from '../../features/tune/node/survey-space.ts';
+import { textbookPoints } from '../../features/tune/node/textbook.ts';
+import { metricsOf } from '../../features/sweep/node/run-record.ts';
+import { performRun } from '../../main/run/perform-run.ts';
+import { registry, tuneText } from './tuning.ts';
+
+export interface ProofWorld {
+  readonly name: string;
+  /** The experiment; its motion is made anew by every seed, or recorded in `files`. */
+  readonly text: string;
+  readonly files?: Readonly<Record<string, string | Uint8Array>>;
+  /** s, of the motion. */
+  readonly duration: number;
+  readonly setup: Partial<TuneSetup>;
+}
+
+const lane =
+  '{ id: now, trigger: { distance: 1, heartbeat: 1 }, model: { id: linear }, convergence: { id: linear-blend, time: 0.25 }, clock: synchronised }';
+
+/** A world with one entity, seen over a link like that of a household. */
+export function proofWorld(name: string, motion: string, duration: number, files: ProofWorld['files'] = {}): ProofWorld {
+  const text = `driftbench: 1
+name: ${name}
+duration: ${duration}
+frame: 0.05
+world: { size: [800, 800] }
+entities: [{ id: tank, owner: server, motion: ${motion} }]
+nodes: [{ id: server }, { id: viewer, link: { delay: 0.08, jitter: { law: uniform, spread: 0.03 }, loss: { law: independent, ratio: 0.02 } } }]
+lanes: [${lane}]
+`;
+  return { name, text, files, duration, setup: { fix: ['scheduler'] } };
+}
+
+/** Three kinds of motion: two are driven anew by every seed, one is recorded. */
+export function proofWorlds(recording: Uint8Array): readonly ProofWorld[] {
+  return [
+    proofWorld('driven by keys', '{ kind: human-like, style: keys }', 120),
+    proofWorld('driven by mouse', '{ kind: human-like, style: mouse }', 120),
+    proofWorld('a recorded tank', '{ kind: trace, file: tanks.rec, player: 2 }', 384, { 'tanks.rec': recording }),
+  ];
+}
+
+/** Blocks that a truth is the mean over. */
+const truthBlocks = 120;
+/** Beyond the seeds of every tuning. */
+const truthSeed = 1_000_000;
+
+type Lane = Readonly<Record<string, unknown>>;
+
+const metrics = [...defaultObjectives, 'updatesPerSecond'];
+
+/** The metrics of each lane. */
+async function truthsOf(
+  path: string,
+  lanes: readonly Lane[],
+  { blockLength }: Pick<TuneResult, 'blockLength'>,
+  { duration }: ProofWorld,
+): Promise<readonly (readonly number[])[]> {
+  const named = lanes.map((lane, k) => ({ ...lane, id: `truth-${k}` }));
+  const places = Math.round(duration / blockLength);
+  const sums = named.map(() => metrics.map(() => 0));
+  for (let block = 0; block < truthBlocks; block++) {
+    const run = { path, seed: truthSeed + block, motionFrom: (block % places) * blockLength, duration: blockLength };
+    const { results } = await performRun({ ...run, sets: [`lanes=${JSON.stringify(named)}`] }, { registry });
+    named.forEach(({ id }, k) => {
+      const measures = measuresOf({ metrics: metricsOf({ ...results, lanes: { [id]: results.lanes[id] as LaneResults } }) }, id);
+      sums[k] = (sums[k] as number[]).map((sum, index) => sum + (measures(metrics[index] as string) ?? NaN) / truthBlocks);
+    });
+  }
+  return sums;
+}
+
+async function inFolder<T>({ text, files = {} }: ProofWorld, work: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'driftbench-'));
+  try {
+    for (const [name, content] of Object.entries({ ...files, 'experiment.yaml': text })) await writeFile(join(folder, name), content);
+    return await work(join(folder, 'experiment.yaml'));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+export interface TextbookProof {
+  /** The recommended setting, and the textbook one to take, each with deviation p95 and traffic as they truly are. */
+  readonly recommended: { readonly words: string; readonly values: readonly number[] };
+  readonly textbook: { readonly words: string; readonly values: readonly number[] };
+  readonly present: readonly number[];
+  readonly isWorse: boolean;
+  /** Its deviation is no worse than now, as the recommendation says. */
+  readonly keepsDeviation: boolean;
+  readonly verdict: string;
+}
+
+/** As in the recommendation: by so much of the present setting's value a candidate may be worse. */
+const tolerance = 0.05;
+
+/**
+ * The recommendation of a small budget beside the best textbook setting: of those no worse than now in deviation the one
+ * with the least traffic; where none is, the present setting. Worse is what has more traffic by more than the
+ * tolerance of the recommendation, or as much traffic, and more deviation than is allowed.
+ */
+export async function textbookProof(world: ProofWorld, seed: number, evaluations: number): Promise<TextbookProof> {
+  const result = await tuneText(world.text, { evaluations, setup: { ...world.setup, seed }, files: world.files ?? {} });
+  return inFolder(world, async (path) => {
+    const survey = await surveySpace({ path, setup: tuneSetup.parse({ ...world.setup, seed }) }, { registry });
+    const [[, , updates = NaN] = []] = await truthsOf(path, [survey.lane], result, world);
+    const textbook = textbookPoints(survey.space, { parts: survey.presentParts, rate: updates / survey.shown }).map((point) =>
+      laneOfPoint(survey, point),
+    );
+    const chosen = recommendedOf(result);
+    const truths = await truthsOf(path, [chosen.lane, survey.lane, ...textbook], result, world);
+    const [recommended = [], now = [], ...others] = truths;
+    const settings = [survey.lane, ...textbook].map((lane, k) => ({ words: JSON.stringify(lane), values: [now, ...others][k] ?? [] }));
+    const [deviation = NaN, traffic = NaN] = now;
+    const allowed = (values: readonly number[]) => (values[0] ?? NaN) <= (1 + tolerance) * deviation;
+    const best = settings.filter(({ values }) => allowed(values)).sort((a, b) => (a.values[1] ?? NaN) - (b.values[1] ?? NaN))[0];
+    const values = best?.values ?? now;
+    const isWorse =
+      (recommended[1] ?? NaN) > (values[1] ?? NaN) + tolerance * traffic ||
+      (!allowed(recommended) && (recommended[0] ?? NaN) > (values[0] ?? NaN) && (recommended[1] ?? NaN) >= (values[1] ?? NaN));
+    return {
+      recommended: { words: chosen.words, values: recommended },
+      textbook: best ?? { words: '', values: [] },
+      present: now,
+      isWorse,
+      keepsDeviation: allowed(recommended),
+      verdict: result.verdict[0] ?? '',
+    };
+  });
+}
+
+export interface CoverageProof {
+  readonly tunings: number;
+  /** For each objective: how many intervals there are, how many of them hold the truth. */
+  readonly intervals: readonly number[];
+  readonly holding: readonly number[];
+  /** For each objective: the mean of what the reported share is above the true one, with Student's interval. */
+  readonly excess: readonly (readonly number[])[];
+}
+
+/** What the recommended settings of tunings with other seeds are said to change, beside what they do. */
+export async function coverageProof(world: ProofWorld, tunings: number, evaluations: number): Promise<CoverageProof> {
+  const excess: number[][] = defaultObjectives.map(() => []);
+  const holding = defaultObjectives.map(() => 0);
+  await inFolder(world, async (path) => {
+    for (let seed = 1; seed <= tunings; seed++) {
+      const given = { ...world.setup, seed: seed * seedStep };
+      const result = await tuneText(world.text, { evaluations, setup: given, files: world.files ?? {} });
+      const chosen = recommendedOf(result);
+      if (chosen.number === 0) continue;
+      const [recommended = [], present = []] = await truthsOf(path, [chosen.lane, result.candidates[0]?.lane ?? {}], result, world);
+      chosen.versusPresent.forEach(({ share, shareLow, shareHigh }, k) => {
+        const truth = (recommended[k] ?? NaN) / (present[k] ?? NaN) - 1;
+        if (share === null || shareLow === null || shareHigh === null) return;
+        (excess[k] as number[]).push(share - truth);
+        if (shareLow <= truth && truth <= shareHigh) holding[k] = (holding[k] ?? 0) + 1;
+      });
+    }
+  });
+  return { tunings, intervals: excess.map(({ length }) => length), holding, excess };
+}
+
+/** Tunings whose seeds are further apart than their blocks share no motion and no network. */
+const seedStep = 5000;
