@@ -6,7 +6,7 @@ import claims from '../claims/motion.json' with { type: 'json' };
 import { RandomStream } from '../../../../engine/base/random/random-stream.ts';
 import { LevelPath, PiecewisePath } from '../../../../engine/world/motions/level-path.ts';
 import type { MotionSource } from '../../../../engine/plugin-api/motion.ts';
-import { claimOfRange, claimOfRuns, type Claim } from './claim.ts';
+import { claimOfRange, claimsOfRuns, type Claim } from './claim.ts';
 import type { Block, Figure } from './figure.ts';
 import { driveCar, type CarFound, type Showing } from './murphy-car.ts';
 import { median } from './statistics.ts';
@@ -116,7 +116,7 @@ function claimsOf(found: Found): Claim[] {
     range: around(reference.updates),
   };
   return [
-    claimOfRuns(claims.A6, same),
+    ...claimsOfRuns(claims.A6, same),
     claimOfRange(updates, middle(found.extrapolated, 'PVB').updates),
     ...names.map((name) =>
       claimOfRange(

@@ -1,6 +1,6 @@
 /** Budgets with fair delays: the same delay for all. */
 import type { BatchRun } from '../../../../../main/run/run-tasks.ts';
-import { claimOfRuns } from '../claim.ts';
+import { claimsOfRuns } from '../claim.ts';
 import { example } from '../example.ts';
 import type { Block, Figure, Lab } from '../figure.ts';
 import { laneOf } from '../receivers.ts';
@@ -66,7 +66,7 @@ function blocksOf(found: readonly Found[]): Block[] {
     {
       kind: 'claims',
       claims: [
-        claimOfRuns(
+        ...claimsOfRuns(
           turns,
           found.map(({ style, seed, ratios }) => ({ driving: style, seed, kept: ratios.turns > 1 })),
         ),

@@ -81,7 +81,7 @@ function distanceFromLine({ x: fromX, y: fromY, vx, vy }: Omit<Sent, 'at'>, x: n
 export const openTnlTrigger: Figure = {
   id: 'thesis-opentnl-trigger',
   title: 'The trigger of appendix C',
-  source: 'Thesis, section 4.4 and appendix C, `isThresholdCrossed`',
+  source: 'Thesis, section 4.5 and appendix C, `isThresholdCrossed`',
   measure: ({ seeds }) => Promise.resolve(blocksOf(seeds.map((seed) => [drive(seed, true), drive(seed, false)] as const))),
 };
 

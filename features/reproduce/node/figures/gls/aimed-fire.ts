@@ -1,6 +1,6 @@
 /** Figures 3 and 5 of GLS: shots and misses of players who fire when their aim is steady. */
 import claims from '../../claims/gls.json';
-import { claimOfRange, claimOfRuns, type Claim } from '../claim.ts';
+import { claimOfRange, claimsOfRuns, type Claim } from '../claim.ts';
 import type { Block, Cell, Figure, Table } from '../figure.ts';
 import { mean } from '../statistics.ts';
 import { delays, misses, missesByRadius, shotsPerSecond } from './reference.ts';
@@ -59,7 +59,7 @@ function missClaims(readings: Readings): Claim[] {
   return [
     claimOfRange(claims.G9a, Math.max(...converging) - Math.min(...converging)),
     claimOfRange(claims.G9b, last - first),
-    claimOfRuns(
+    ...claimsOfRuns(
       claims.G10,
       readings.seeds.flatMap((seed) => {
         const byRadius = radii.map((radius) => readings.curve('prediction-convergence', missesAt(radius), seed).values);

@@ -1,6 +1,6 @@
 /** Figure 2 of GLS: position deviation by delay, with and without prediction, convergence and clock synchronisation. */
 import claims from '../../claims/gls.json';
-import { claimOfFigure, claimOfRange, claimOfRuns, type Claim } from '../claim.ts';
+import { claimOfFigure, claimOfRange, claimsOfRuns, type Claim } from '../claim.ts';
 import type { Block, Figure } from '../figure.ts';
 import { crossing, slope, type Curve } from './curves.ts';
 import { delays, deviation } from './reference.ts';
@@ -76,14 +76,14 @@ function convergenceClaims(deviations: Deviations): Claim[] {
   return [
     claimOfRange(claims.G1, Math.min(...rivals.map((rival) => crossing(deviations.curve('prediction'), deviations.curve(rival))))),
     claimOfRange(claims.G2, deviations.at('prediction-convergence', 1500) / deviations.at('prediction', 1500)),
-    claimOfRuns(
+    ...claimsOfRuns(
       claims.G3,
       seeds.map((seed) => {
         const price = (delay: (typeof delays)[number]) => deviations.price(delay, seed);
         return caseOf(seed, Math.min(price(0), price(300)) > Math.max(price(1200), price(1500)));
       }),
     ),
-    claimOfRuns(
+    ...claimsOfRuns(
       claims.G5,
       seeds.flatMap((seed) =>
         delays.map((delay) => {
@@ -98,11 +98,11 @@ function convergenceClaims(deviations: Deviations): Claim[] {
 function clockClaims(deviations: Deviations): Claim[] {
   const { seeds } = deviations;
   return [
-    claimOfRuns(
+    ...claimsOfRuns(
       claims.G4a,
       seeds.map((seed) => caseOf(seed, deviations.rise('unsynchronised', seed) < deviations.rise('prediction', seed))),
     ),
-    claimOfRuns(
+    ...claimsOfRuns(
       claims.G4b,
       seeds.map((seed) => {
         return caseOf(seed, deviations.rise('unsynchronised-convergence', seed) < deviations.rise('prediction-convergence', seed));
@@ -119,7 +119,7 @@ function historyClaims(deviations: Deviations): Claim[] {
       1.94 / 1.97,
       tolerances.gls.historyOfPrinted,
     ),
-    claimOfRuns(
+    ...claimsOfRuns(
       claims.G11b,
       deviations.seeds.flatMap((seed) =>
         ([900, 1200, 1500] as const).map((delay) =>

@@ -5,7 +5,7 @@
 import type { BatchRun } from '../../../../../main/run/run-tasks.ts';
 import claims from '../../claims/printed.json' with { type: 'json' };
 import { clockSnapshot } from '../../probes/clock-snapshot.ts';
-import { claimOfRange, claimOfRuns, type CrossedCase } from '../claim.ts';
+import { claimOfRange, claimsOfRuns, type CrossedCase } from '../claim.ts';
 import { example } from '../example.ts';
 import type { Block, Cell, Figure, Lab, Performed } from '../figure.ts';
 import { receiverOf } from '../receivers.ts';
@@ -55,7 +55,7 @@ function snapshotBlocks(performed: readonly Performed<SnapshotRun>[]): Block[] {
     {
       kind: 'claims',
       claims: [
-        claimOfRuns(
+        ...claimsOfRuns(
           claims.S1,
           motions.flatMap((motion) =>
             delays.flatMap((delay) => {
@@ -64,15 +64,15 @@ function snapshotBlocks(performed: readonly Performed<SnapshotRun>[]): Block[] {
             }),
           ),
         ),
-        claimOfRuns(
+        ...claimsOfRuns(
           claims.S2,
           counted('straight', 100, (run) => found('synchronised', 'straight', 100)[run]!.atZero > 0.5),
         ),
-        claimOfRuns(
+        ...claimsOfRuns(
           claims.S3,
           counted('random', 100, (run) => found('synchronised', 'random', 100)[run]!.atZero > 0),
         ),
-        claimOfRuns(
+        ...claimsOfRuns(
           claims.S4,
           counted('random', 800, (run) => {
             const [near, far] = ([100, 800] as const).map((delay) => found('synchronised', 'random', delay)[run]!);
