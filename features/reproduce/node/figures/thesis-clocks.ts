@@ -3,6 +3,7 @@ import claims from '../claims/motion.json' with { type: 'json' };
 import { laneDuel, type Duel } from '../probes/lane-duel.ts';
 import type { BatchRun } from '../../../../main/run/run-tasks.ts';
 import { claimOfRange, claimsOfRuns, type Claim } from './claim.ts';
+import { medianEstimate } from './estimate.ts';
 import { example } from './example.ts';
 import type { Block, Figure, Lab, Performed, Table } from './figure.ts';
 import { receiverOf } from './receivers.ts';
@@ -157,19 +158,19 @@ function claimsOf(cases: readonly Case[]): Claim[] {
     ),
     claimOfRange(
       { ...claims['T2-2'], range: unitMetres.map((metres) => tankUnits * metres) },
-      median(straight.map(({ local }) => local[1])),
+      medianEstimate(straight.map(({ local }) => local[1])),
     ),
     ...claimsOfRuns(
       claims['T2-3'],
       counted(straight, ({ duel }) => duel.close > 0.9),
     ),
     ...claimsOfRuns(
-      claims['T2-4'],
-      counted(near, ({ duel }) => onlyStanding(duel)),
-    ),
-    ...claimsOfRuns(
       claims['T2-5'],
       counted(random, ({ duel }) => onlyStanding(duel)),
+    ),
+    ...claimsOfRuns(
+      claims['T2-4'],
+      counted(near, ({ duel }) => onlyStanding(duel)),
     ),
   ];
 }

@@ -6,6 +6,7 @@ import type { BatchRun } from '../../../../../main/run/run-tasks.ts';
 import claims from '../../claims/printed.json' with { type: 'json' };
 import { clockSnapshot } from '../../probes/clock-snapshot.ts';
 import { claimOfRange, claimsOfRuns, type CrossedCase } from '../claim.ts';
+import { estimateOf } from '../estimate.ts';
 import { example } from '../example.ts';
 import type { Block, Cell, Figure, Lab, Performed } from '../figure.ts';
 import { receiverOf } from '../receivers.ts';
@@ -123,7 +124,9 @@ function oneWayBlocks(performed: readonly Performed<ClockRun>[]): Block[] {
     ]),
   );
   const ratio = (spread: number, over: string) =>
-    median(at(spread).flatMap((run) => delays.map((delay) => deviation(run, 'one-way-delay', delay) / deviation(run, over, delay))));
+    estimateOf(at(spread), (runs) =>
+      median(runs.flatMap((run) => delays.map((delay) => deviation(run, 'one-way-delay', delay) / deviation(run, over, delay)))),
+    );
   return [
     {
       kind: 'text',
