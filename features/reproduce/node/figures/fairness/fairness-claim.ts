@@ -78,8 +78,12 @@ export const insideRule =
   `“Inside” is a group all of whose worlds have medians within the reference's range or at most ${100 * margin} % beyond it, ` +
   '“across” one of which some have, “outside” one of which none has.';
 
-/** The claim over every trial, for the table of verdicts: more than one where drivings are of opposite verdicts. */
+/**
+ * The claim over every trial, for the table of verdicts: more than one where drivings are of opposite verdicts, none
+ * where it is about other variances than were tried.
+ */
 export function claimsOf(claim: FairnessClaim, trials: readonly Trial[]): Claim[] {
+  if (trialsOf(claim, trials).length === 0) return [];
   const { id, says, verdict: printed, why } = claim;
   const statement = { id, says: `${says} (${measuredText(claim)}: ${boundsText(claim.kept)})`, printed };
   return claimsOfRuns(why === undefined ? statement : { ...statement, why }, casesOf(claim, trials));
