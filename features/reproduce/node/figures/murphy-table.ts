@@ -101,7 +101,7 @@ function claimsOf(drawn: DrawnCircles): Claim[] {
 /** The last column, of which the text says that it shows “the clear result”. */
 function gainClaims(drawn: DrawnCircles, finer: DrawnCircles): Claim[] {
   return rates.map((rate) => {
-    const why = `A small difference of two figures, which counts the length of a frame in: at 60 frames a second it is ${figureText(gain(finer, rate))} %.`;
+    const why = `A small difference of two figures, which hangs on the length of a frame: at 60 frames a second it is ${figureText(gain(finer, rate))} %.`;
     const statement = { id: 'M1', says: `PVB is closer than Bézier, ${rate}/s: %`, why };
     return claimOfFigure(statement, gain(drawn, rate), printedGain[rate], gainOfPrinted);
   });
