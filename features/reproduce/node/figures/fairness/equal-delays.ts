@@ -56,7 +56,11 @@ function blocksOf(found: readonly Found[]): Block[] {
     return [style, ...schedulers.map((scheduler) => spreadText(own.map(({ ratios }) => ratios[scheduler]))), reference[style]];
   });
   const columns = ['Driver', ...schedulers, 'Reference, turns'];
-  const turns = { id: '', says: 'Budgets in turns create unfairness where there was none (std, turns / third: > 1)', printed: 'about 4.4' };
+  const turns = {
+    id: 'own',
+    says: 'Budgets in turns create unfairness where there was none (std, turns / third: > 1)',
+    printed: 'about 4.4',
+  };
   return [
     {
       kind: 'text',

@@ -75,7 +75,7 @@ function claimsOf(readings: Readings): Claim[] {
     return readings.estimate((drawn) => readings.curve(lane, reading, drawn).values[0] ?? NaN);
   };
   const why =
-    'The paper says neither at which delay nor of which hits. ' +
+    'The paper says neither at which delay nor of which hits; the tolerance was set when ours was known. ' +
     `Of those in the shooter’s view ${figureText(undelayed('agreedOfShooter').value)} % are agreed upon here; the reference has 87 % of those in either.`;
   return [
     claimOfRange(claims.G7, line),
