@@ -2,7 +2,7 @@
 import type { BatchRun } from '../../../../../main/run/run-tasks.ts';
 import claims from '../../claims/printed.json' with { type: 'json' };
 import { drawnCircle, type DrawnCircle } from '../../probes/drawn-circle.ts';
-import { claimOfCases, claimsOfRuns, type Claim, type CrossedCase } from '../claim.ts';
+import { byDriving, claimOfCases, claimsOfRuns, type Claim, type CrossedCase } from '../claim.ts';
 import { example } from '../example.ts';
 import type { Block, Cell, Figure, Lab, Performed } from '../figure.ts';
 import { median } from '../statistics.ts';
@@ -102,7 +102,15 @@ function claimsOf(drawn: readonly Drawn[]): Claim[] {
   const less = (what: 'error' | 'radius', than: Blend, among: readonly Acceleration[]) =>
     casesOf(drawn, 0, [than], among, what).map(({ kept }) => kept);
   return [
-    claimOfCases(claims.A1, less('radius', 'PB', accelerations)),
+    ...byDriving(
+      casesOf(drawn, 0, ['PB'], accelerations, 'radius').map((one) => ({ ...one, driving: `${one.rate}/s` })),
+      (own) => {
+        return claimOfCases(
+          claims.A1,
+          own.map(({ kept }) => kept),
+        );
+      },
+    ),
     ...claimsOfRuns(claims.A2, casesOf(drawn, 0.1, ['PB', 'Bézier'], accelerations, 'radius')),
     claimOfCases(claims.A3, less('error', 'Bézier', ['yes'])),
     claimOfCases(claims.A4, less('error', 'Bézier', ['no'])),
@@ -117,14 +125,14 @@ function casesOf(
   others: readonly Blend[],
   among: readonly Acceleration[],
   what: 'error' | 'radius',
-): CrossedCase[] {
+): (CrossedCase & Pick<Drawn, 'rate'>)[] {
   return among.flatMap((acceleration) =>
     rates.flatMap((rate) => {
       const own = drawn.filter((one) => isOf(one, acceleration, extra, rate));
       const figure = (blend: Blend, of: number) => own.find((one) => one.blend === blend && one.seed === of)?.circle[what] ?? NaN;
-      return [...new Set(own.map(({ seed }) => seed))].map((seed): CrossedCase => {
+      return [...new Set(own.map(({ seed }) => seed))].map((seed) => {
         const kept = others.every((other) => figure('PVB', seed) < figure(other, seed));
-        return { driving: 'circle', world: `${acceleration}, ${rate}`, seed, kept };
+        return { driving: 'circle', world: `${acceleration}, ${rate}`, rate, seed, kept };
       });
     }),
   );
