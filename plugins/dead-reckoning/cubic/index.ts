@@ -17,7 +17,7 @@ import {
 export default defineDeadReckoningModel({
   id: 'cubic',
   title: 'Cubic through the last two updates',
-  source: 'NetGames’05, footnote 1: “cubic spline DR vectors”; Hermite form',
+  source: 'NetGames’05, footnote 1: updates as cubic splines; Hermite form',
   guidance: {
     use: 'Motion that accelerates',
     goodFor: 'smooth motion whose acceleration changes steadily',
