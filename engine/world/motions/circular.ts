@@ -30,7 +30,7 @@ type CircularParams = z.output<typeof params>;
 export default defineMotion({
   id: 'circular',
   title: 'Circles',
-  source: 'Thesis, section 3.3.3: circular driving',
+  source: 'Thesis, section 2.3: circular motion',
   guidance: {
     use: 'Known paths',
     goodFor: 'turns at constant rate: what extrapolation in straight lines gets wrong',

@@ -25,7 +25,7 @@ const params = z.object({
 export default defineMotion({
   id: 'linear',
   title: 'Straight legs',
-  source: 'Thesis, section 3.3.3: straight driving with stops',
+  source: 'Thesis, section 2.3: linear motion; with stops, as of the tank that stops there',
   guidance: {
     use: 'Known paths',
     goodFor: 'checking a model: a straight line',

@@ -7,7 +7,7 @@ import { Blend, blendTiming, defineConvergenceScheme, splineCurve, z } from '../
 export default defineConvergenceScheme({
   id: 'catmull-rom',
   title: 'Catmull–Rom spline',
-  source: 'Murphy, Believable Dead Reckoning, 1.3: outside points P₀ − V₀T and P₁ + V₁T',
+  source: 'Murphy, Believable Dead Reckoning, 1.3, which names it; the outside points here: P₀ − V₀T and P₁ + V₁T',
   guidance: {
     use: 'Curves to a future point',
     goodFor: 'a curve through the shown and the future position',

@@ -4,7 +4,7 @@ import { blendTiming, defineConvergenceScheme, OffsetFade, z } from '../../kit/i
 export default defineConvergenceScheme({
   id: 'linear-blend',
   title: 'Linear blend',
-  source: 'Aronson, “linear convergence”; Murphy, on the straight line between two positions',
+  source: 'Aronson, “smoothing algorithms to lessen the apparent jerkiness”; which, he does not say',
   guidance: {
     use: 'Fading the error',
     goodFor: 'small, frequent corrections',

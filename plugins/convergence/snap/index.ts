@@ -4,7 +4,7 @@ import { copyState, defineConvergenceScheme, z } from '../../kit/index.ts';
 export default defineConvergenceScheme({
   id: 'snap',
   title: 'Snap',
-  source: 'BZFlag; Murphy, the case without blending',
+  source: 'BZFlag; NOSSDAV 2006 (GLS), 3.3: “no convergence”',
   guidance: {
     use: 'At once',
     goodFor: 'measuring: what is shown is what the model says',

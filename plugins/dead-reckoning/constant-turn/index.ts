@@ -4,7 +4,7 @@ import { defineDeadReckoningModel, followLevelArc, followLevelLine, stateFields,
 export default defineDeadReckoningModel({
   id: 'constant-turn',
   title: 'Constant turn rate and speed',
-  source: 'Thesis, section 3.3.3 and Appendix A; BZFlag',
+  source: 'Thesis, section 2.3 and Appendix B; BZFlag',
   uses: ['velocity', 'turnRate'],
   guidance: {
     use: 'Vehicles that turn',

@@ -17,7 +17,7 @@ import {
 export default defineDeadReckoningModel({
   id: 'cubic',
   title: 'Cubic through the last two updates',
-  source: 'Yang, Lakshman and Woo, NetGames 2005, footnote 1: cubic splines; Hermite form',
+  source: 'NetGames’05, footnote 1: updates as cubic splines; Hermite form',
   uses: ['velocity'],
   guidance: {
     use: 'Motion that accelerates',

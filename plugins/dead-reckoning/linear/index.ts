@@ -4,11 +4,11 @@ import { copyState, defineDeadReckoningModel, stateFields, z } from '../../kit/i
 export default defineDeadReckoningModel({
   id: 'linear',
   title: 'First order, DRM(F,P,W)',
-  source: 'IEEE 1278.1-1995, Annex B; thesis, section 2.3',
+  source: 'IEEE 1278.1-1995, Annex B; thesis, section 2.2',
   uses: ['velocity'],
   guidance: {
     use: 'Straight motion',
-    goodFor: 'motion at constant velocity; the usual baseline (Aronson 1997, thesis 2.3)',
+    goodFor: 'motion at constant velocity; the usual baseline (Aronson 1997, thesis 2.2)',
     needs: 'position and velocity',
     costs: 'errors that grow with the square of time in turns and when speed changes',
   },

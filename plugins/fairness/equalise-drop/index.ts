@@ -10,7 +10,7 @@ export default defineFairnessScheduler({
   source: 'Thesis, section 3.3.3: scheduling algorithm #1',
   guidance: {
     use: 'Equal errors',
-    goodFor: 'equal errors, as large as that of the worst receiver (thesis 3.3.3)',
+    goodFor: 'equal errors, meant to be as large as that of the worst receiver (thesis 3.3)',
     needs: 'delay estimates from acknowledgements',
     costs: 'near receivers get worse: updates are held back, late ones dropped',
   },

@@ -4,10 +4,10 @@ import { count, defineFairnessScheduler, z } from '../../kit/index.ts';
 export default defineFairnessScheduler({
   id: 'every-nth',
   title: 'Every nth',
-  source: 'Thesis, section 3.4: 1/3 base case',
+  source: 'Thesis, section 3.4.1.4: 1/3 base case',
   guidance: {
     use: 'Without a budget',
-    goodFor: 'the base case that every scheduler with a budget is compared with (thesis 3.4)',
+    goodFor: 'the base case that every scheduler with a budget is compared with (thesis 3.4.1.4)',
     needs: 'nothing',
     costs: '1/n of the updates; all receivers get the same, whatever their error',
   },

@@ -4,10 +4,10 @@ import { defineFairnessScheduler, z } from '../../kit/index.ts';
 export default defineFairnessScheduler({
   id: 'send-to-all',
   title: 'Send to all',
-  source: 'Thesis, section 3.4: base case',
+  source: 'Thesis, section 3.3.3.1: base case',
   guidance: {
     use: 'Without a budget',
-    goodFor: 'the base case without a bound on traffic (thesis 3.4)',
+    goodFor: 'the base case without a bound on traffic (thesis 3.3.3.1)',
     needs: 'bandwidth for every update to every receiver',
     costs: 'the most updates',
   },

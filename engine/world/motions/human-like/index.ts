@@ -30,7 +30,7 @@ export default defineMotion({
   source: 'BZFlag tank (25 units/s, π/4 rad/s) under modelled keyboard, mouse and stick input',
   guidance: {
     use: 'Like players',
-    goodFor: 'the driver of the NetGames’05 test bed, by mouse or keys',
+    goodFor: 'tanks as in the test beds of NetGames’05 and the thesis (BZFlag), by mouse, keys or stick',
     needs: 'nothing',
     costs: 'random: compare over several seeds',
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimOfCases, claimOfFigure, claimOfRange, claimOfRuns, verdictOf, type CrossedCase } from './claim.ts';
+import { claimOfCases, claimOfFigure, claimOfRange, claimOfRuns, claimsOfRuns, verdictOf, type CrossedCase } from './claim.ts';
 
 test.each([
   [20, 'holds'],
@@ -103,6 +103,32 @@ test('independent runs have a share with its interval, and no count beside that 
   expect(claimOfRuns(statement, cases).ours).toMatch(/^19\/20; 95\.0 % \(85\.0–100\.0\)$/);
   expect(claimOfRuns(statement, cases, 0.99).verdict).toBe('fails');
   expect(claimOfRuns(statement, []).ours).toBe('0/0');
+});
+
+test('a claim that some drivings keep and others break has a row for each; otherwise one', () => {
+  const runs = (isKept: (driving: string, seed: number) => boolean) =>
+    ['keys', 'mouse'].flatMap((driving) => Array.from({ length: 20 }, (_, seed) => ({ driving, seed, kept: isKept(driving, seed) })));
+  const rows = (isKept: (driving: string, seed: number) => boolean) =>
+    claimsOfRuns(statement, runs(isKept)).map(({ says, ours, verdict }) => [says, ours.split(';')[0], verdict]);
+  expect(rows((driving, seed) => driving === 'mouse' || seed < 2)).toEqual([
+    ['in every world and seed: keys', '2/20', 'mostly fails'],
+    ['in every world and seed: mouse', '20/20', 'holds'],
+  ]);
+  expect(rows((driving, seed) => driving === 'mouse' || seed < 10)).toEqual([['in every world and seed', '30/40', 'mostly holds']]);
+  expect(claimsOfRuns(statement, [])).toMatchObject([{ ours: '0/0', verdict: 'fails' }]);
+});
+
+test('a figure of several seeds is printed with its interval, and has the verdict itself', () => {
+  const estimate = { value: 1.5, low: 0.8, high: 2.2 };
+  expect(claimOfRange({ id: 'x', says: 'lies there', range: [1, 2], unit: ' m' }, estimate)).toMatchObject({
+    ours: '1.50 m (0.800–2.20)',
+    verdict: 'holds',
+  });
+  expect(claimOfFigure({ id: 'x', says: 'it is', printed: 'paper' }, estimate, 1.4, 0.02)).toMatchObject({
+    printed: 'paper 1.400 (± 2 %)',
+    ours: '1.500 (+7.1 %) (0.8000–2.200)',
+    verdict: 'fails',
+  });
 });
 
 test('the share that is printed has the verdict of the count', () => {

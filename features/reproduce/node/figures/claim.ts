@@ -1,5 +1,6 @@
 /** Claims: a sentence of a document, what was measured here, and a verdict by a stated rule. */
 import { pairedSummary } from '../../../../engine/base/math/paired.ts';
+import type { Estimate } from './estimate.ts';
 import { figureText, rangeText } from './figure-text.ts';
 import tolerances from '../tolerances.json' with { type: 'json' };
 
@@ -79,12 +80,36 @@ export function claimOfRuns(statement: Statement, cases: readonly CrossedCase[],
   return { ...claim, ours: texts.join('; ') };
 }
 
-/** Explains in words what `claimOfRuns` prints. */
+/**
+ * The claim, or one for each driving where drivings are of opposite verdicts: of runs with keys that break it and runs
+ * with a mouse that keep it a share says nothing.
+ */
+export function claimsOfRuns(statement: Statement, cases: readonly CrossedCase[]): Claim[] {
+  return byDriving(cases, (own) => claimOfRuns(statement, own));
+}
+
+/** The same for what has a driving, and a claim that is made of it. */
+export function byDriving<Case extends Pick<CrossedCase, 'driving'>>(
+  cases: readonly Case[],
+  claimOf: (cases: readonly Case[]) => Claim,
+): Claim[] {
+  const apart = [...new Set(cases.map(({ driving }) => driving))].map((driving) => {
+    const claim = claimOf(cases.filter((one) => one.driving === driving));
+    return { ...claim, says: `${claim.says}: ${driving}` };
+  });
+  const isAny = (...sought: readonly Verdict[]) => apart.some(({ verdict }) => sought.includes(verdict));
+  const isOpposite = isAny('holds', 'mostly holds') && isAny('fails', 'mostly fails');
+  return isOpposite ? apart : [claimOf(cases)];
+}
+
+/** Explains in words what claims of runs, and of figures of runs, print. */
 export const runsRule =
   'Beside a count of runs stand the share with its 95 % interval, and the worlds (a driving, in one network and with one threshold) and the seeds in which every case keeps the claim. ' +
   'Runs of the same driving, or of the same seed, depend on each other. The interval is therefore by bootstrap over drivings and seeds, both resampled, and not over cases; there are few drivings, for which it is rather too narrow. ' +
   'Where all cases agree the bootstrap has no width; the interval is then that of as many independent seeds that agree (Clopper and Pearson). ' +
-  'A count that stands alone is of cases without random numbers.';
+  'Where the claim holds or mostly holds with some drivings and fails or mostly fails with others, each driving has a row of its own. ' +
+  'Behind a figure that is of several seeds stands its 95 % interval in brackets, by bootstrap over the seeds; the figure itself has the verdict. ' +
+  'A count or a figure that stands alone is of runs without random numbers.';
 
 export function shareOf({ driving, seed, kept }: CrossedCase): ShareOfRun {
   return { driving, seed, share: kept ? 1 : 0 };
@@ -136,13 +161,25 @@ export function spanText(least: number, most: number): string {
   return most >= unbounded ? `≥ ${figureText(least)}` : rangeText(least, most);
 }
 
+/** A figure of runs with random numbers has its interval; a number alone is of runs without. */
+export type Measured = number | Estimate;
+
+const valueOf = (measured: Measured) => (typeof measured === 'number' ? measured : measured.value);
+
+/** ` (a–b)`: the interval behind a figure that has one. */
+function intervalText(measured: Measured, digits = 3): string {
+  return typeof measured === 'number' ? '' : ` (${rangeText(measured.low, measured.high, digits)})`;
+}
+
 /** A claim that a figure lies in the range of its statement. */
-export function claimOfRange({ range, unit = '', ...statement }: RangeStatement, value: number): Claim {
+export function claimOfRange({ range, unit = '', ...statement }: RangeStatement, measured: Measured): Claim {
   const [least = NaN, most = NaN] = range;
   const span = `${spanText(least, most)}${unit}`;
   const printed = statement.printed === undefined ? span : `${statement.printed}; holds: ${span}`;
   const holds = (figure: number) => figure >= least && figure <= most;
-  return { ...statement, printed, ours: `${decidingText(value, holds)}${unit}`, verdict: holds(value) ? 'holds' : 'fails' };
+  const value = valueOf(measured);
+  const ours = `${decidingText(value, holds)}${unit}${intervalText(measured)}`;
+  return { ...statement, printed, ours, verdict: holds(value) ? 'holds' : 'fails' };
 }
 
 /** Doubles have no more. */
@@ -163,15 +200,16 @@ function deciding(least: number, isSame: (digits: number) => boolean): number {
   return digits;
 }
 
-/** A claim that a figure equals the printed one to within `tolerance`, a share of it. */
-export function claimOfFigure(statement: Statement, value: number, printed: number, tolerance: number): Claim {
+/** A claim that a figure equals the printed one to within `tolerance`, a share of it; `printed` says whose it is. */
+export function claimOfFigure({ printed: whose, ...statement }: Statement, measured: Measured, printed: number, tolerance: number): Claim {
+  const value = valueOf(measured);
   const most = Number((100 * tolerance).toPrecision(mostDigits - 2));
   const off = 100 * Math.abs(value / printed - 1);
   const decimals = deciding(1, (digits) => Number(off.toFixed(digits)) <= most === off <= most);
   return {
     ...statement,
-    printed: `${figureText(printed, 4)} (± ${figureText(most)} %)`,
-    ours: `${figureText(value, 4)} (${value >= printed ? '+' : '−'}${off.toFixed(decimals)} %)`,
+    printed: `${whose === undefined ? '' : `${whose} `}${figureText(printed, 4)} (± ${figureText(most)} %)`,
+    ours: `${figureText(value, 4)} (${value >= printed ? '+' : '−'}${off.toFixed(decimals)} %)${intervalText(measured, 4)}`,
     verdict: off <= most ? 'holds' : 'fails',
   };
 }

@@ -6,7 +6,8 @@ import claims from '../claims/motion.json' with { type: 'json' };
 import { RandomStream } from '../../../../engine/base/random/random-stream.ts';
 import { LevelPath, PiecewisePath } from '../../../../engine/world/motions/level-path.ts';
 import type { MotionSource } from '../../../../engine/plugin-api/motion.ts';
-import { claimOfRange, claimOfRuns, type Claim } from './claim.ts';
+import { claimOfRange, claimsOfRuns, type Claim } from './claim.ts';
+import { medianEstimate } from './estimate.ts';
 import type { Block, Figure } from './figure.ts';
 import { driveCar, type CarFound, type Showing } from './murphy-car.ts';
 import { median } from './statistics.ts';
@@ -116,8 +117,8 @@ function claimsOf(found: Found): Claim[] {
     range: around(reference.updates),
   };
   return [
-    claimOfRuns(claims.A6, same),
-    claimOfRange(updates, middle(found.extrapolated, 'PVB').updates),
+    ...claimsOfRuns(claims.A6, same),
+    claimOfRange(updates, medianEstimate(found.extrapolated.map(({ updatesPerSecond }) => updatesPerSecond))),
     ...names.map((name) =>
       claimOfRange(
         {
@@ -126,7 +127,7 @@ function claimsOf(found: Found): Claim[] {
           printed: `reference ${reference[name][0]}`,
           range: around(reference[name][0]),
         },
-        middle(found.extrapolated, name).mean,
+        medianEstimate(found.extrapolated.map(({ errors }) => errors[names.indexOf(name)]?.mean ?? NaN)),
       ),
     ),
   ];

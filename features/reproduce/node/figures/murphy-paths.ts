@@ -152,7 +152,7 @@ function claimsOf(found: readonly Errors[], { byCorner, byInterval }: ZigzagGain
       : [{ says: `PVB, ${path}, ${title}: mean error, m`, ours: (found[index] as Errors)[1], theirs: theirs[1] }],
   );
   return [
-    ...same.map(({ says, ours, theirs }) => claimOfFigure({ id: 'B5', says }, ours, theirs, tolerance)),
+    ...same.map(({ says, ours, theirs }) => claimOfFigure({ id: 'B5', says, printed: 'reference' }, ours, theirs, tolerance)),
     claimOfCases(
       claims['B5-1'],
       byCorner.map((each) => each <= 0),

@@ -141,6 +141,7 @@ function claimsOf(drawn: Drawn): Claim[] {
     claimOfRange(claims['M4-2'], over('heading', 'PVB', 'Bézier')),
     claimOfRange(claims['M4-3'], over('stepMax', 'PVB', 'Bézier')),
     claimOfRange(claims['own-1'], over('error', 'Catmull–Rom', 'PVB')),
+    claimOfRange(claims['own-1b'], over('stepMax', 'Catmull–Rom', 'PVB')),
     claimOfRange(claims['own-2'], over('error', 'snap', 'PVB')),
   ];
 }

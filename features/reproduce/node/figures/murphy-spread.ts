@@ -30,7 +30,8 @@ interface Gain {
 export const murphySpread: Figure = {
   id: 'murphy-circles',
   title: 'Projective velocity blending against Bézier on many circles',
-  source: 'Murphy, Believable Dead Reckoning for Networked Games, “5 to 7 % more accurate, and a bit more without acceleration”',
+  source:
+    'Murphy, Believable Dead Reckoning for Networked Games, “roughly 5–7% more accurate than cubic Bézier splines. That ratio improves a bit more when you can’t publish acceleration”',
   async measure(lab) {
     const performed = await lab.run(circles(lab));
     return blocksOf(performed.flatMap(({ run, probed }) => gainsOf(run, drawnCircle.found(probed))));

@@ -20,6 +20,18 @@ test.each(figures.map((figure) => [figure.id, figure] as const))('every count of
   for (const { id, ours } of counts) expect(`${id}: ${ours}`).toMatch(/\d+\/\d+; [\d.]+( %)? \(.+\)/);
 });
 
+/** Their figures have no random numbers, or probes that no test makes up. */
+const unseeded = [...steady, 'thesis-reverse-arcs', 'murphy-pictures'];
+
+test.each(
+  [further, gls, printed]
+    .flatMap((topic) => topic.figures.map((figure) => [figure.id, figure] as const))
+    .filter(([id]) => !unseeded.includes(id)),
+)('every figure of several seeds has its interval: %s', async (_, figure) => {
+  const claims = await claimsOf(figure, 2, () => [10, 1]);
+  for (const { id, ours } of claims.filter((claim) => !/^\d+\/\d+/.test(claim.ours))) expect(`${id}: ${ours}`).toMatch(/: .+ \(.+\)$/);
+});
+
 test('the page of schedulers has a row for the mean of each scheduler of our own', async () => {
   const claims = await claimsOf(schedulerBarsTopic.figures[0]!, 2, () => [10, 1]);
   const lanes = ['efficient', 'balanced', 'fair', 'priced', 'priced-fair'];

@@ -2,7 +2,8 @@
 import claims from '../claims/motion.json' with { type: 'json' };
 import { laneDuel, type Duel } from '../probes/lane-duel.ts';
 import type { BatchRun } from '../../../../main/run/run-tasks.ts';
-import { claimOfRange, claimOfRuns, type Claim } from './claim.ts';
+import { claimOfRange, claimsOfRuns, type Claim } from './claim.ts';
+import { medianEstimate } from './estimate.ts';
 import { example } from './example.ts';
 import type { Block, Figure, Lab, Performed, Table } from './figure.ts';
 import { receiverOf } from './receivers.ts';
@@ -151,25 +152,25 @@ function claimsOf(cases: readonly Case[]): Claim[] {
   const near = [plain.straight, plain.circles].flatMap((driving) => cases.filter((one) => one.driving === driving));
   const random = [plain.random, exchanged.straight].flatMap((driving) => cases.filter((one) => one.driving === driving));
   return [
-    claimOfRuns(
+    ...claimsOfRuns(
       claims['T2-1'],
       counted(cases, (one) => ratioOf(one) > 2),
     ),
     claimOfRange(
       { ...claims['T2-2'], range: unitMetres.map((metres) => tankUnits * metres) },
-      median(straight.map(({ local }) => local[1])),
+      medianEstimate(straight.map(({ local }) => local[1])),
     ),
-    claimOfRuns(
+    ...claimsOfRuns(
       claims['T2-3'],
       counted(straight, ({ duel }) => duel.close > 0.9),
     ),
-    claimOfRuns(
-      claims['T2-4'],
-      counted(near, ({ duel }) => onlyStanding(duel)),
-    ),
-    claimOfRuns(
+    ...claimsOfRuns(
       claims['T2-5'],
       counted(random, ({ duel }) => onlyStanding(duel)),
+    ),
+    ...claimsOfRuns(
+      claims['T2-4'],
+      counted(near, ({ duel }) => onlyStanding(duel)),
     ),
   ];
 }

@@ -1,6 +1,6 @@
 /** Budgets with fair delays: the same delay for all. */
 import type { BatchRun } from '../../../../../main/run/run-tasks.ts';
-import { claimOfRuns } from '../claim.ts';
+import { claimsOfRuns } from '../claim.ts';
 import { example } from '../example.ts';
 import type { Block, Figure, Lab } from '../figure.ts';
 import { laneOf } from '../receivers.ts';
@@ -56,7 +56,11 @@ function blocksOf(found: readonly Found[]): Block[] {
     return [style, ...schedulers.map((scheduler) => spreadText(own.map(({ ratios }) => ratios[scheduler]))), reference[style]];
   });
   const columns = ['Driver', ...schedulers, 'Reference, turns'];
-  const turns = { id: '', says: 'Budgets in turns create unfairness where there was none (std, turns / third: > 1)', printed: 'about 4.4' };
+  const turns = {
+    id: 'own',
+    says: 'Budgets in turns create unfairness where there was none (std, turns / third: > 1)',
+    printed: 'about 4.4',
+  };
   return [
     {
       kind: 'text',
@@ -66,7 +70,7 @@ function blocksOf(found: readonly Found[]): Block[] {
     {
       kind: 'claims',
       claims: [
-        claimOfRuns(
+        ...claimsOfRuns(
           turns,
           found.map(({ style, seed, ratios }) => ({ driving: style, seed, kept: ratios.turns > 1 })),
         ),

@@ -2,7 +2,7 @@
  * A claim about fairness: a ratio of two schedulers, tried in every world, beside what the reference measured. The
  * claims are data: features/reproduce/node/claims/fairness.json.
  */
-import { claimOfRuns, shareOf, shareText, throughoutText, type Claim, type CrossedCase } from '../claim.ts';
+import { claimsOfRuns, shareOf, shareText, throughoutText, type Claim, type CrossedCase } from '../claim.ts';
 import type { Cell, Table } from '../figure.ts';
 import { rangeText } from '../figure-text.ts';
 import { median } from '../statistics.ts';
@@ -24,6 +24,8 @@ export interface FairnessClaim {
   readonly take?: 'largest' | 'smallest';
   /** The scheduler that it is compared with; of several, the best. Left out: the figure itself counts. */
   readonly over?: string | readonly string[];
+  /** The half-widths of the delays (s) that the claim is about; left out: all. */
+  readonly spreads?: readonly number[];
   /** Which numbers keep the claim. */
   readonly kept: Bounds;
   /** Least and largest median of the reference's worlds. */
@@ -76,15 +78,23 @@ export const insideRule =
   `“Inside” is a group all of whose worlds have medians within the reference's range or at most ${100 * margin} % beyond it, ` +
   '“across” one of which some have, “outside” one of which none has.';
 
-/** The claim over every trial, for the table of verdicts. */
-export function claimOf(claim: FairnessClaim, trials: readonly Trial[]): Claim {
+/**
+ * The claim over every trial, for the table of verdicts: more than one where drivings are of opposite verdicts, none
+ * where it is about other variances than were tried.
+ */
+export function claimsOf(claim: FairnessClaim, trials: readonly Trial[]): Claim[] {
+  if (trialsOf(claim, trials).length === 0) return [];
   const { id, says, verdict: printed, why } = claim;
   const statement = { id, says: `${says} (${measuredText(claim)}: ${boundsText(claim.kept)})`, printed };
-  return claimOfRuns(why === undefined ? statement : { ...statement, why }, casesOf(claim, trials));
+  return claimsOfRuns(why === undefined ? statement : { ...statement, why }, casesOf(claim, trials));
+}
+
+function trialsOf({ spreads }: FairnessClaim, trials: readonly Trial[]): readonly Trial[] {
+  return trials.filter(({ world }) => spreads?.includes(world.spread) ?? true);
 }
 
 function casesOf(claim: FairnessClaim, trials: readonly Trial[]): CrossedCase[] {
-  return trials.flatMap((trial) => {
+  return trialsOf(claim, trials).flatMap((trial) => {
     const { world, seed } = trial;
     return valuesOf(claim, trial).map((value) => ({ driving: world.driving, world, seed, kept: keeps(claim.kept, value) }));
   });
@@ -95,7 +105,7 @@ export function detailTable(claims: readonly FairnessClaim[], trials: readonly T
   const columns = ['Claim', 'Measured', 'Worlds', 'Medians here', 'All runs', 'Kept', 'Reference', 'Ours is', 'Kept throughout'];
   const rows = claims.flatMap((claim) =>
     groups.flatMap((group) => {
-      const own = trials.filter(({ world }) => world.group === group);
+      const own = trialsOf(claim, trials).filter(({ world }) => world.group === group);
       return own.length === 0 ? [] : [detailRow(claim, group, own)];
     }),
   );

@@ -2,7 +2,7 @@
 import type { Block, Cell, Table } from '../figure.ts';
 import { figureText } from '../figure-text.ts';
 import { median } from '../statistics.ts';
-import { claimOf, type FairnessClaim } from './fairness-claim.ts';
+import { claimsOf, type FairnessClaim } from './fairness-claim.ts';
 import claimData from '../../claims/fairness.json' with { type: 'json' };
 import type { Score, Trial } from './trials.ts';
 
@@ -20,7 +20,7 @@ export function pricedBlocks(trials: readonly Trial[]): Block[] {
   const random = trials.filter(({ world }) => world.group !== null);
   return [
     { kind: 'table', table: pricedTable(trials) },
-    { kind: 'claims', claims: claims.map((claim) => claimOf(claim, random)) },
+    { kind: 'claims', claims: claims.flatMap((claim) => claimsOf(claim, random)) },
   ];
 }
 

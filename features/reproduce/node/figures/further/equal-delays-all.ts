@@ -7,7 +7,7 @@ import { spreadOf } from '../../../../../engine/session/results.ts';
 import type { BatchRun } from '../../../../../main/run/run-tasks.ts';
 import further from '../../claims/further.json' with { type: 'json' };
 import printed from '../../claims/printed.json' with { type: 'json' };
-import { claimOfRuns, type Claim, type CrossedCase } from '../claim.ts';
+import { claimsOfRuns, type Claim, type CrossedCase } from '../claim.ts';
 import { example } from '../example.ts';
 import type { Block, Figure, Lab, Performed } from '../figure.ts';
 import { laneOf } from '../receivers.ts';
@@ -139,7 +139,7 @@ function ownClaims(found: readonly Comparison[]): Claim[] {
   return found.flatMap((one) => {
     if (one.name === undefined) return [];
     const named = { ...printed.E3, says: `${one.name}: ${printed.E3.says}` };
-    return [claimOfRuns(named, casesOf([one], isNoLessEqual)), claimOfRuns(printed.E3b, casesOf([one], isNearlyEven))];
+    return [...claimsOfRuns(named, casesOf([one], isNoLessEqual)), ...claimsOfRuns(printed.E3b, casesOf([one], isNearlyEven))];
   });
 }
 
@@ -155,8 +155,8 @@ function blocksWithBudget(found: readonly Comparison[]): Block[] {
   const rows = found.map((one) => [nameOf(one), ...spreadsOf(one)]);
   const others = found.filter(({ name }) => name === undefined);
   const claims = [
-    claimOfRuns(further.E1, casesOf(others, isNoLessEqual)),
-    claimOfRuns(further.E1b, casesOf(others, isNearlyEven)),
+    ...claimsOfRuns(further.E1, casesOf(others, isNoLessEqual)),
+    ...claimsOfRuns(further.E1b, casesOf(others, isNearlyEven)),
     ...ownClaims(found),
   ];
   return [
@@ -174,13 +174,13 @@ function blocksOfOthers(found: readonly Comparison[]): Block[] {
   const equalisers = found.filter(({ reference }) => reference === 'base');
   const rest = found.filter(({ file, name }) => file === thresholds && name === undefined);
   const claims = [
-    claimOfRuns(
+    ...claimsOfRuns(
       printed.E2,
       casesOf(equalisers, ({ std }) => std > 1),
     ),
     ...ownClaims(found),
-    claimOfRuns(printed.E4, casesOf(rest, isNoLessEqual)),
-    claimOfRuns(printed.E4b, casesOf(rest, isNearlyEven)),
+    ...claimsOfRuns(printed.E4, casesOf(rest, isNoLessEqual)),
+    ...claimsOfRuns(printed.E4b, casesOf(rest, isNearlyEven)),
   ];
   return [
     {

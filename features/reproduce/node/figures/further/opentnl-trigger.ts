@@ -4,9 +4,9 @@ import { RandomStream } from '../../../../../engine/base/random/random-stream.ts
 import { builtInMotions } from '../../../../../engine/world/index.ts';
 import claims from '../../claims/further.json' with { type: 'json' };
 import { claimOfRange } from '../claim.ts';
+import { medianEstimate } from '../estimate.ts';
 import type { Block, Figure } from '../figure.ts';
 import { spreadText } from '../figure-text.ts';
-import { median } from '../statistics.ts';
 
 const frame = 0.02;
 const duration = 300;
@@ -81,7 +81,7 @@ function distanceFromLine({ x: fromX, y: fromY, vx, vy }: Omit<Sent, 'at'>, x: n
 export const openTnlTrigger: Figure = {
   id: 'thesis-opentnl-trigger',
   title: 'The trigger of appendix C',
-  source: 'Thesis, section 4.4 and appendix C, `isThresholdCrossed`',
+  source: 'Thesis, section 4.5 and appendix C, `isThresholdCrossed`',
   measure: ({ seeds }) => Promise.resolve(blocksOf(seeds.map((seed) => [drive(seed, true), drive(seed, false)] as const))),
 };
 
@@ -113,8 +113,8 @@ function blocksOf(found: readonly (readonly [Found, Found])[]): Block[] {
     {
       kind: 'claims',
       claims: [
-        claimOfRange({ ...claims.O1, unit: ' %' }, median(found.map(([{ updates, timed }]) => (100 * timed) / updates))),
-        claimOfRange(claims.O2, median(found.map(([theirs, text]) => theirs.mean / text.mean))),
+        claimOfRange({ ...claims.O1, unit: ' %' }, medianEstimate(found.map(([{ updates, timed }]) => (100 * timed) / updates))),
+        claimOfRange(claims.O2, medianEstimate(found.map(([theirs, text]) => theirs.mean / text.mean))),
       ],
     },
   ];

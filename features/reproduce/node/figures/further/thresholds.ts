@@ -1,9 +1,9 @@
-/** Finer thresholds at the same number of updates: NetGames'05, n′ t′ = n t, figures 4 to 6. */
+/** Finer thresholds at the same number of updates: “the lower the threshold, the better” (thesis), n′ t′ = n t (NetGames'05). */
 import type { LaneResults } from '../../../../../engine/measure/run-results.ts';
 import { pairedSummary, type Pair } from '../../../../../engine/base/math/paired.ts';
 import type { BatchRun } from '../../../../../main/run/run-tasks.ts';
 import claims from '../../claims/further.json' with { type: 'json' };
-import { claimOfRuns, type CrossedCase } from '../claim.ts';
+import { claimsOfRuns, type CrossedCase } from '../claim.ts';
 import { example } from '../example.ts';
 import { figureText, spreadText } from '../figure-text.ts';
 import type { Block, Figure, Lab, Performed } from '../figure.ts';
@@ -23,7 +23,7 @@ interface ThresholdRun extends BatchRun {
 export const thresholds: Figure = {
   id: 'netgames-thresholds',
   title: 'Finer thresholds at the same number of updates',
-  source: 'NetGames’05, section 5 and figures 4 to 6: n′ t′ = n t',
+  source: 'Thesis, sections 3.4.1.1 and 3.5, “the lower the threshold, the better”; NetGames’05, section 5.1: n′ t′ = n t',
   async measure(lab) {
     const performed = await lab.run(runsOf(lab));
     return performed.length === 0 ? [] : blocksOf(performed);
@@ -81,15 +81,15 @@ function blocksOf(performed: readonly Performed<ThresholdRun>[]): Block[] {
     {
       kind: 'claims',
       claims: [
-        claimOfRuns(
+        ...claimsOfRuns(
           claims.L1,
           kept('aeeMean', (ratios) => (ratios.at(-1) ?? NaN) < 1),
         ),
-        claimOfRuns(
+        ...claimsOfRuns(
           claims.L2,
           kept('aeeStd', (ratios) => (ratios.at(-1) ?? NaN) < 1),
         ),
-        claimOfRuns(
+        ...claimsOfRuns(
           claims.L3,
           kept('aeeStd', (ratios) => [1, ...ratios].every((value, index, all) => index === 0 || value < (all[index - 1] as number))),
         ),

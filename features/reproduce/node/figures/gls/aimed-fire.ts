@@ -1,6 +1,6 @@
 /** Figures 3 and 5 of GLS: shots and misses of players who fire when their aim is steady. */
 import claims from '../../claims/gls.json';
-import { claimOfRange, claimOfRuns, type Claim } from '../claim.ts';
+import { claimOfRange, claimsOfRuns, type Claim } from '../claim.ts';
 import type { Block, Cell, Figure, Table } from '../figure.ts';
 import { mean } from '../statistics.ts';
 import { delays, misses, missesByRadius, shotsPerSecond } from './reference.ts';
@@ -42,8 +42,11 @@ function claimsOf(readings: Readings): Claim[] {
 }
 
 function shotClaims(readings: Readings): Claim[] {
-  const shots = (lane: string) => readings.curve(lane, shotsOf).values;
-  const ratioToPrediction = (lane: string) => mean(shots(lane).map((value, i) => value / (shots('prediction')[i] ?? NaN)));
+  const ratioToPrediction = (lane: string) =>
+    readings.estimate((drawn) => {
+      const alone = readings.curve('prediction', shotsOf, drawn).values;
+      return mean(readings.curve(lane, shotsOf, drawn).values.map((value, i) => value / (alone[i] ?? NaN)));
+    });
   return [
     claimOfRange({ ...claims.G6a, range: [tolerances.gls.shotsOverPrediction, Infinity] }, ratioToPrediction('prediction-convergence')),
     claimOfRange({ ...claims.G6b, range: [tolerances.gls.shotsOfNone, Infinity] }, ratioToPrediction('none')),
@@ -51,18 +54,23 @@ function shotClaims(readings: Readings): Claim[] {
 }
 
 function missClaims(readings: Readings): Claim[] {
-  const missed = (lane: string, radius = 1) => readings.curve(lane, missesAt(radius)).values;
-  const converging = missed('prediction-convergence');
-  const [first = NaN] = missed('prediction');
-  const last = missed('prediction').at(-1) ?? NaN;
+  const atOne = missesAt(1);
+  const spread = readings.estimate((drawn) => {
+    const { values } = readings.curve('prediction-convergence', atOne, drawn);
+    return Math.max(...values) - Math.min(...values);
+  });
+  const rise = readings.estimate((drawn) => {
+    const { values } = readings.curve('prediction', atOne, drawn);
+    return (values.at(-1) ?? NaN) - (values[0] ?? NaN);
+  });
   const radii = missesByRadius.map(([radius]) => radius);
   return [
-    claimOfRange(claims.G9a, Math.max(...converging) - Math.min(...converging)),
-    claimOfRange(claims.G9b, last - first),
-    claimOfRuns(
+    claimOfRange(claims.G9a, spread),
+    claimOfRange(claims.G9b, rise),
+    ...claimsOfRuns(
       claims.G10,
       readings.seeds.flatMap((seed) => {
-        const byRadius = radii.map((radius) => readings.curve('prediction-convergence', missesAt(radius), seed).values);
+        const byRadius = radii.map((radius) => readings.curve('prediction-convergence', missesAt(radius), [seed]).values);
         return byRadius.slice(1).flatMap((values, i) => {
           return values.map((value, k) => caseOf(seed, value <= (byRadius[i]?.[k] ?? NaN), `${delays[k]} ms, from ${radii[i]} m`));
         });

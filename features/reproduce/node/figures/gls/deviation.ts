@@ -1,6 +1,7 @@
 /** Figure 2 of GLS: position deviation by delay, with and without prediction, convergence and clock synchronisation. */
 import claims from '../../claims/gls.json';
-import { claimOfFigure, claimOfRange, claimOfRuns, type Claim } from '../claim.ts';
+import { claimOfFigure, claimOfRange, claimsOfRuns, type Claim } from '../claim.ts';
+import type { Estimate } from '../estimate.ts';
 import type { Block, Figure } from '../figure.ts';
 import { crossing, slope, type Curve } from './curves.ts';
 import { delays, deviation } from './reference.ts';
@@ -44,23 +45,27 @@ class Deviations {
     this.seeds = readings.seeds;
   }
 
-  /** Medians over the seeds, or one seed's. */
-  curve(lane: LaneName, seed?: number): Curve {
-    return this.#readings.curve(lane, deviationOf, seed);
+  /** Medians over the seeds. */
+  curve(lane: LaneName, seeds: readonly number[] = this.seeds): Curve {
+    return this.#readings.curve(lane, deviationOf, seeds);
   }
 
-  at(lane: LaneName, delay: (typeof delays)[number], seed?: number): number {
-    return this.curve(lane, seed).values[delays.indexOf(delay)] ?? NaN;
+  estimate(statistic: (seeds: readonly number[]) => number): Estimate {
+    return this.#readings.estimate(statistic);
+  }
+
+  at(lane: LaneName, delay: (typeof delays)[number], seeds: readonly number[]): number {
+    return this.curve(lane, seeds).values[delays.indexOf(delay)] ?? NaN;
   }
 
   /** The cost of convergence, m. */
   price(delay: (typeof delays)[number], seed: number): number {
-    return this.at('prediction-convergence', delay, seed) - this.at('prediction', delay, seed);
+    return this.at('prediction-convergence', delay, [seed]) - this.at('prediction', delay, [seed]);
   }
 
   /** From 900 ms on, m per s of delay. */
   rise(lane: LaneName, seed: number): number {
-    return slope(this.curve(lane, seed), 900, 1500);
+    return slope(this.curve(lane, [seed]), 900, 1500);
   }
 }
 
@@ -74,21 +79,30 @@ const rivals = ['prediction-convergence', 'convergence', 'none', 'unsynchronised
 function convergenceClaims(deviations: Deviations): Claim[] {
   const { seeds } = deviations;
   return [
-    claimOfRange(claims.G1, Math.min(...rivals.map((rival) => crossing(deviations.curve('prediction'), deviations.curve(rival))))),
-    claimOfRange(claims.G2, deviations.at('prediction-convergence', 1500) / deviations.at('prediction', 1500)),
-    claimOfRuns(
+    claimOfRange(
+      claims.G1,
+      deviations.estimate((drawn) => {
+        const alone = deviations.curve('prediction', drawn);
+        return Math.min(...rivals.map((rival) => crossing(alone, deviations.curve(rival, drawn))));
+      }),
+    ),
+    claimOfRange(
+      claims.G2,
+      deviations.estimate((drawn) => deviations.at('prediction-convergence', 1500, drawn) / deviations.at('prediction', 1500, drawn)),
+    ),
+    ...claimsOfRuns(
       claims.G3,
       seeds.map((seed) => {
         const price = (delay: (typeof delays)[number]) => deviations.price(delay, seed);
         return caseOf(seed, Math.min(price(0), price(300)) > Math.max(price(1200), price(1500)));
       }),
     ),
-    claimOfRuns(
+    ...claimsOfRuns(
       claims.G5,
       seeds.flatMap((seed) =>
         delays.map((delay) => {
-          const clearly = 1.05 * deviations.at('prediction-convergence', delay, seed);
-          return caseOf(seed, deviations.at('convergence', delay, seed) > clearly, delay);
+          const clearly = 1.05 * deviations.at('prediction-convergence', delay, [seed]);
+          return caseOf(seed, deviations.at('convergence', delay, [seed]) > clearly, delay);
         }),
       ),
     ),
@@ -98,11 +112,11 @@ function convergenceClaims(deviations: Deviations): Claim[] {
 function clockClaims(deviations: Deviations): Claim[] {
   const { seeds } = deviations;
   return [
-    claimOfRuns(
+    ...claimsOfRuns(
       claims.G4a,
       seeds.map((seed) => caseOf(seed, deviations.rise('unsynchronised', seed) < deviations.rise('prediction', seed))),
     ),
-    claimOfRuns(
+    ...claimsOfRuns(
       claims.G4b,
       seeds.map((seed) => {
         return caseOf(seed, deviations.rise('unsynchronised-convergence', seed) < deviations.rise('prediction-convergence', seed));
@@ -115,15 +129,15 @@ function historyClaims(deviations: Deviations): Claim[] {
   return [
     claimOfFigure(
       claims.G11a,
-      deviations.at('history-1', 1500) / deviations.at('prediction', 1500),
+      deviations.estimate((drawn) => deviations.at('history-1', 1500, drawn) / deviations.at('prediction', 1500, drawn)),
       1.94 / 1.97,
       tolerances.gls.historyOfPrinted,
     ),
-    claimOfRuns(
+    ...claimsOfRuns(
       claims.G11b,
       deviations.seeds.flatMap((seed) =>
         ([900, 1200, 1500] as const).map((delay) =>
-          caseOf(seed, deviations.at('history-2', delay, seed) > 2 * deviations.at('history-1', delay, seed), delay),
+          caseOf(seed, deviations.at('history-2', delay, [seed]) > 2 * deviations.at('history-1', delay, [seed]), delay),
         ),
       ),
     ),

@@ -2,6 +2,7 @@
 import claims from '../../claims/gls.json' with { type: 'json' };
 import type { BatchRun } from '../../../../../main/run/run-tasks.ts';
 import { claimOfRange } from '../claim.ts';
+import { estimateOf, type Estimate } from '../estimate.ts';
 import { example } from '../example.ts';
 import type { Block, Figure, Lab, Performed, Table } from '../figure.ts';
 import { figureText, spreadText } from '../figure-text.ts';
@@ -96,9 +97,26 @@ function blocksOf(performed: readonly Performed<VariantRun>[]): Block[] {
     { kind: 'table', table: tunedTable(found) },
     {
       kind: 'claims',
-      claims: [claimOfRange(claims.D1, missesOf(tuned) - missesOf(nearer)), claimOfRange(claims.D2, radiusOf(tuned) - radiusOf(nearer))],
+      claims: [
+        claimOfRange(claims.D1, fallOf(found(missesAt(0.25), 'aimed', tuned, 0), found(missesAt(0.25), 'aimed', nearer, 0))),
+        claimOfRange(
+          claims.D2,
+          fallOf(
+            found(radiusFor(70, 'agreedOfEither'), 'constant', tuned, 1500),
+            found(radiusFor(70, 'agreedOfEither'), 'constant', nearer, 1500),
+          ),
+        ),
+      ],
     },
   ];
+}
+
+/** The median of the first less that of the second, under the same seeds. */
+function fallOf(from: readonly number[], to: readonly number[]): Estimate {
+  return estimateOf(
+    from.map((value, index) => [value, to[index] ?? NaN] as const),
+    (drawn) => median(drawn.map(([value]) => value)) - median(drawn.map(([, value]) => value)),
+  );
 }
 
 function variantsTable(found: Found): Table {

@@ -2,6 +2,7 @@
 import type { RadiusResults } from '../../../../../engine/game/game-results.ts';
 import type { BatchRun } from '../../../../../main/run/run-tasks.ts';
 import type { CrossedCase } from '../claim.ts';
+import { estimateOf, type Estimate } from '../estimate.ts';
 import { example } from '../example.ts';
 import type { Cell, Lab, Performed, Table } from '../figure.ts';
 import { mean, median } from '../statistics.ts';
@@ -30,6 +31,8 @@ export async function perform(lab: Lab, file: string, lanes: readonly string[]):
 
 export class Readings {
   readonly #performed: readonly Performed<GlsRun>[];
+  /** Numbers that were read once: intervals ask for them thousands of times. */
+  readonly #read = new Map<Reading, Map<string, ReadonlyMap<number, number>>>();
 
   constructor(performed: readonly Performed<GlsRun>[]) {
     this.#performed = performed;
@@ -39,11 +42,28 @@ export class Readings {
     return [...new Set(this.#performed.map(({ run }) => run.seed))];
   }
 
-  /** The curve of medians over the seeds, or that of one seed. */
-  curve(lane: string, of: Reading, seed?: number): Curve {
-    const own = this.#performed.filter(({ run }) => run.lane === lane && (seed === undefined || run.seed === seed));
-    const valuesAt = (delay: number) => own.filter(({ run }) => run.delay === delay).map(of);
-    return { at: delays, values: delays.map((delay) => median(valuesAt(delay))) };
+  /** The curve of medians over the seeds; one that stands there twice counts twice. */
+  curve(lane: string, of: Reading, seeds: readonly number[] = this.seeds): Curve {
+    const values = delays.map((delay) => {
+      const bySeed = this.#bySeed(lane, delay, of);
+      return median(seeds.flatMap((seed) => bySeed.get(seed) ?? []));
+    });
+    return { at: delays, values };
+  }
+
+  /** A statistic of curves over the seeds, with its interval. */
+  estimate(statistic: (seeds: readonly number[]) => number): Estimate {
+    return estimateOf(this.seeds, statistic);
+  }
+
+  #bySeed(lane: string, delay: number, of: Reading): ReadonlyMap<number, number> {
+    const known = this.#read.get(of) ?? new Map<string, ReadonlyMap<number, number>>();
+    this.#read.set(of, known);
+    const key = `${lane}/${delay}`;
+    const own = () => this.#performed.filter(({ run }) => run.lane === lane && run.delay === delay);
+    const bySeed = known.get(key) ?? new Map(own().map((one) => [one.run.seed, of(one)]));
+    known.set(key, bySeed);
+    return bySeed;
   }
 
   /** The median curve of each lane beside the reference's. */

@@ -1,7 +1,7 @@
 /** The tuned reference player beside a first sensible one that was not tuned. */
 import claims from '../../claims/gls.json' with { type: 'json' };
 import type { BatchRun } from '../../../../../main/run/run-tasks.ts';
-import { claimOfRuns } from '../claim.ts';
+import { claimsOfRuns } from '../claim.ts';
 import { example } from '../example.ts';
 import type { Block, Figure, Lab, Performed } from '../figure.ts';
 import { spreadText } from '../figure-text.ts';
@@ -78,11 +78,11 @@ function blocksOf(performed: readonly Performed<PlayerRun>[]): Block[] {
     {
       kind: 'claims',
       claims: [
-        claimOfRuns(
+        ...claimsOfRuns(
           claims.U1,
           counted(300, (ratio) => ratio > 1),
         ),
-        claimOfRuns(
+        ...claimsOfRuns(
           claims.U2,
           counted(1500, (ratio) => ratio >= 0.9 && ratio <= 1.1),
         ),

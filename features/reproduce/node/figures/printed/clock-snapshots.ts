@@ -5,7 +5,8 @@
 import type { BatchRun } from '../../../../../main/run/run-tasks.ts';
 import claims from '../../claims/printed.json' with { type: 'json' };
 import { clockSnapshot } from '../../probes/clock-snapshot.ts';
-import { claimOfRange, claimOfRuns, type CrossedCase } from '../claim.ts';
+import { claimOfRange, claimsOfRuns, type CrossedCase } from '../claim.ts';
+import { estimateOf } from '../estimate.ts';
 import { example } from '../example.ts';
 import type { Block, Cell, Figure, Lab, Performed } from '../figure.ts';
 import { receiverOf } from '../receivers.ts';
@@ -55,7 +56,7 @@ function snapshotBlocks(performed: readonly Performed<SnapshotRun>[]): Block[] {
     {
       kind: 'claims',
       claims: [
-        claimOfRuns(
+        ...claimsOfRuns(
           claims.S1,
           motions.flatMap((motion) =>
             delays.flatMap((delay) => {
@@ -64,15 +65,15 @@ function snapshotBlocks(performed: readonly Performed<SnapshotRun>[]): Block[] {
             }),
           ),
         ),
-        claimOfRuns(
+        ...claimsOfRuns(
           claims.S2,
           counted('straight', 100, (run) => found('synchronised', 'straight', 100)[run]!.atZero > 0.5),
         ),
-        claimOfRuns(
+        ...claimsOfRuns(
           claims.S3,
           counted('random', 100, (run) => found('synchronised', 'random', 100)[run]!.atZero > 0),
         ),
-        claimOfRuns(
+        ...claimsOfRuns(
           claims.S4,
           counted('random', 800, (run) => {
             const [near, far] = ([100, 800] as const).map((delay) => found('synchronised', 'random', delay)[run]!);
@@ -123,7 +124,9 @@ function oneWayBlocks(performed: readonly Performed<ClockRun>[]): Block[] {
     ]),
   );
   const ratio = (spread: number, over: string) =>
-    median(at(spread).flatMap((run) => delays.map((delay) => deviation(run, 'one-way-delay', delay) / deviation(run, over, delay))));
+    estimateOf(at(spread), (runs) =>
+      median(runs.flatMap((run) => delays.map((delay) => deviation(run, 'one-way-delay', delay) / deviation(run, over, delay)))),
+    );
   return [
     {
       kind: 'text',

@@ -3,7 +3,7 @@ import { spreadOf } from '../../../../../engine/session/results.ts';
 import type { BatchRun } from '../../../../../main/run/run-tasks.ts';
 import statements from '../../claims/over-time.json' with { type: 'json' };
 import { errorCurve, type ErrorCurves } from '../../probes/error-curve.ts';
-import { claimOfRuns, shareText, spanText, type Claim } from '../claim.ts';
+import { byDriving, claimOfRuns, shareText, spanText, type Claim } from '../claim.ts';
 import { example } from '../example.ts';
 import { figureText } from '../figure-text.ts';
 import type { Block, Cell, Figure, Lab, Performed, Table } from '../figure.ts';
@@ -76,7 +76,7 @@ function blocksOf(performed: readonly Performed<CurveRun>[]): Block[] {
         `The documents print curves of one run each, without figures; here ${mostSeeds} seeds at most. A claim is what the text says of the figure; a run, one of each driver and seed, keeps it where it is true at every time from ${settled} s on, since the times of a run depend on each other. ` +
         'The share of all times in which it is true stands behind. The table has medians over seeds of the ratio at some times.',
     },
-    { kind: 'claims', claims: statements.map((statement) => claimOf(statement, performed)) },
+    { kind: 'claims', claims: statements.flatMap((statement) => claimsOf(statement, performed)) },
     { kind: 'table', table: tableOf(performed) },
   ];
 }
@@ -97,11 +97,15 @@ function curvesOf({ file, spread, lane, over, figure }: Statement, performed: re
     });
 }
 
-function claimOf(statement: Statement, performed: readonly Performed<CurveRun>[]): Claim {
-  const [least = NaN, most = NaN] = statement.range;
-  const curves = curvesOf(statement, performed).map(({ run, ratios }): Curve => {
-    return { run, ratios: ratios.filter((_, index) => (index + 1) * errorCurve.interval >= settled) };
+function claimsOf(statement: Statement, performed: readonly Performed<CurveRun>[]): Claim[] {
+  const curves = curvesOf(statement, performed).map(({ run, ratios }) => {
+    return { driving: run.style, run, ratios: ratios.filter((_, index) => (index + 1) * errorCurve.interval >= settled) };
   });
+  return byDriving(curves, (own) => claimOf(statement, own));
+}
+
+function claimOf(statement: Statement, curves: readonly Curve[]): Claim {
+  const [least = NaN, most = NaN] = statement.range;
   const isTrue = (ratio: number) => ratio >= least && ratio <= most;
   const { id, says, why } = statement;
   const printed = `${statement.lane} / ${statement.over}: ${spanText(least, most)}`;
