@@ -45,9 +45,10 @@ test('a bot that is sent away while it comes back says what the host said', asyn
   await vi.waitFor(() => expect(seat.line).not.toBeNull(), patience);
   const { visitor } = seat;
   for (const { socket } of visitor!.connections) socket.end(closeCodes.goingAway, '');
-  while (seat.occupant === 'person') await nextTurn();
+  const isSeated = () => seat.occupant === 'person';
+  while (isSeated()) await nextTurn();
   // It has its seat again, but has not said yet that it is ready.
-  while (seat.occupant !== 'person') await nextTurn();
+  while (!isSeated()) await nextTurn();
   host.people.kick(seat);
   const { status, err } = await joined;
   expect([status, err]).toEqual([1, expect.stringMatching(/Bot 1 does not play at .*: The operator removed you/)]);
