@@ -128,15 +128,15 @@ export class Mirror {
     }
     const time = Math.max(event.time, momentOf(event, this.session.plan.frame), this.#reached + justAfter);
     const entered = time === event.time ? event : { ...event, time };
-    this.#queue.at(time, () => this.#enter(entered, time));
+    const moment = this.#queue.moment(time);
+    this.#queue.at(moment, () => this.#enter(entered, moment));
     return entered;
   }
 
   /** Runs to `time` (s). Events come before everything else that is due at the same time. */
   advanceTo(time: number): void {
     this.#results = null;
-    const until = this.#queue.moment(time);
-    while (this.#queue.next <= until) {
+    while (this.#queue.next <= time) {
       const due = this.#queue.next;
       this.session.advanceBefore(due);
       this.#queue.advanceTo(due);

@@ -107,6 +107,6 @@ export function beginsAnew(update: Readonly<Update>, fix: Readonly<Fix>): boolea
   return update.spawn !== fix.spawn || update.level !== fix.level || !sameContract;
 }
 
-function remembers({ isStateless, derive }: DeadReckoningModel): boolean {
-  return isStateless !== true && derive !== undefined;
+function remembers(model: DeadReckoningModel): boolean {
+  return model.isStateless !== true && model.derive !== undefined;
 }

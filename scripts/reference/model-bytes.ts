@@ -39,8 +39,9 @@ export function modelBytes(): readonly ModelBytes[] {
 }
 
 /** `turn rate (wz)`: that number of it alone. */
-function wordsOf({ carries, describe }: DeadReckoningModel): string {
-  if (describe) return `${String(carries?.length ?? 'all')} numbers of its own`;
+function wordsOf(model: DeadReckoningModel): string {
+  const { carries } = model;
+  if (model.describe) return `${String(carries?.length ?? 'all')} numbers of its own`;
   const words = quantities.map(([name, fields]) => {
     const carried = carries ? fields.filter((field) => carries.includes(field)) : fields;
     if (carried.length === 0) return [];

@@ -139,7 +139,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all 
 test('every shot, hit and disputed hit of a game is observed, and every refusal of the server', () => {
   const server = { ...defaultServerRules, node: 0, rewind: 1 };
   const rules = { ...glsRules, hits: { ...glsRules.hits, decider: 'target' as const } };
-  const game = glsPlan({ players: 3, duration: 20, rules, seed: 7 });
+  const game = glsPlan({ players: 3, duration: 40, rules, seed: 7 });
   const strict = { ...server, slack: { distance: 0, speed: -1, angle: 0, turnRate: 0, reload: 0 } };
   const plan = {
     ...game,

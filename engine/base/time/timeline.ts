@@ -84,16 +84,14 @@ export class EventQueue implements Timeline {
 
   /** Runs everything due at or before `time` in order, then stands at `time`. */
   advanceTo(time: number): void {
-    const until = this.moment(time);
-    while (this.#size > 0 && (this.#due[0] as number) <= until) this.#runFirst();
+    while (this.#size > 0 && (this.#due[0] as number) <= time) this.#runFirst();
     this.#standAt(time);
   }
 
-  /** Runs everything due before `time` in order, then stands there: events due at `time` are still to come. */
+  /** Runs everything due before `time` in order, then stands at `time`: events due at `time` are still to come. */
   advanceBefore(time: number): void {
-    const until = this.moment(time);
-    while (this.#size > 0 && (this.#due[0] as number) < until) this.#runFirst();
-    this.#standAt(until);
+    while (this.#size > 0 && (this.#due[0] as number) < time) this.#runFirst();
+    this.#standAt(time);
   }
 
   moment(time: number): number {
