@@ -79,15 +79,22 @@ export class Judder {
       this.#sum += missed;
       return;
     }
-    // The outermost two count in part, the one in the middle not at all.
-    const rest = 1 - this.#share;
-    const around = 2 * (this.#whole + this.#share);
-    const x = ring[middle] as number;
-    const y = ring[middle + 1] as number;
-    const z = ring[middle + 2] as number;
-    const dx = x - (this.#x - x - rest * ((ring[first] as number) + (ring[last] as number))) / around;
-    const dy = y - (this.#y - y - rest * ((ring[first + 1] as number) + (ring[last + 1] as number))) / around;
-    const dz = z - (this.#z - z - rest * ((ring[first + 2] as number) + (ring[last + 2] as number))) / around;
+    const dx = this.#off(this.#x, first, middle, last);
+    const dy = this.#off(this.#y, first + 1, middle + 1, last + 1);
+    const dz = this.#off(this.#z, first + 2, middle + 2, last + 2);
     this.#sum += Math.sqrt(dx * dx + dy * dy + dz * dz);
+  }
+
+  /**
+   * How far a number of the step in the middle is off the mean of those around it, m; `sum`: of the whole ring. The two
+   * steps beside it stand in for it, so that a jump, a change of velocity and a curve each count the same at any tick;
+   * the outermost two count in part.
+   */
+  #off(sum: number, first: number, middle: number, last: number): number {
+    const ring = this.#ring;
+    const own = ring[middle] as number;
+    const beside = ((ring[(middle + size) % ring.length] as number) + (ring[(middle + ring.length - size) % ring.length] as number)) / 2;
+    const outermost = (ring[first] as number) + (ring[last] as number);
+    return own - (sum - own + beside - (1 - this.#share) * outermost) / (2 * (this.#whole + this.#share) + 1);
   }
 }

@@ -100,9 +100,9 @@ export class PairMeters {
   readonly #drawn = new PathDifferences();
   readonly #lateness = new PictureLateness();
   readonly #judder: Judder;
-  /** How far the real entity got while the drawn one stood, in the last tick and in the one before, m; else 0. */
-  #missed = 0.0;
-  #missedBefore = 0.0;
+  /** How far the real entity got in the last tick and in the one before, m; 0: it stood. */
+  #real = 0.0;
+  #realBefore = 0.0;
   #spawn = 0;
   /** Sum of the angles between shown and real orientation, rad. */
   #angles = 0.0;
@@ -253,8 +253,8 @@ export class PairMeters {
   #step(drawn: PathDifferences, shown: Readonly<KinematicState>, real: RealMotion): void {
     const isFrozen = !real.stands && stands(drawn, this.#rules);
     this.#steps += 1;
-    this.#missedBefore = this.#missed;
-    this.#missed = isFrozen ? Math.sqrt(squared(real.steps.stepX, real.steps.stepY, real.steps.stepZ)) : 0;
+    this.#realBefore = this.#real;
+    this.#real = real.stands ? 0 : Math.sqrt(squared(real.steps.stepX, real.steps.stepY, real.steps.stepZ));
     if (isFrozen) this.#frozen += 1;
     if (!real.goesBack && goesBack(drawn, shown, this.#rules)) this.#backward += 1;
   }
@@ -302,8 +302,12 @@ export class PairMeters {
     const offZ = fromZ - share * towardsZ;
     const length = squared(offX, offY, offZ);
     const isJump = length > this.#rules.smallestJump && length > longerNeighbour(drawn) * this.#rules.unexplained * roundingShare;
-    const left = isJump ? 1 : 0;
-    this.#judder.add(stepX - changeX - left * offX, stepY - changeY - left * offY, stepZ - changeZ - left * offZ, this.#missedBefore);
+    const without = isJump ? 1 : 0;
+    const leftX = stepX - changeX - without * offX;
+    const leftY = stepY - changeY - without * offY;
+    const leftZ = stepZ - changeZ - without * offZ;
+    const isFrozen = squared(leftX, leftY, leftZ) <= this.#rules.standing;
+    this.#judder.add(leftX, leftY, leftZ, isFrozen ? this.#realBefore : 0);
     if (!isJump) return;
     this.#jumps += 1;
     if (length > this.#jumpMax) this.#jumpMax = length;
