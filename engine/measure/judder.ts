@@ -12,9 +12,11 @@ const nothing = new Float64Array(0);
 
 export class Judder {
   readonly #frame: number = NaN;
-  /** Whole ticks before and after a tick that count, and the share of the next one out. */
+  /** Whole ticks before and after a tick that count. */
   readonly #whole: number;
-  readonly #share: number = NaN;
+  /** The share of the next one out that does not count, and all that counts, in ticks. */
+  readonly #left: number = NaN;
+  readonly #span: number = NaN;
   /** Made with the first step: a ring of the ticks of the span. */
   #ring = nothing;
   /** Steps since the last break, and their sum over the ring. */
@@ -30,7 +32,9 @@ export class Judder {
     const ticks = Math.max((span / frame - 1) / 2, 0.5);
     this.#frame = frame;
     this.#whole = Math.ceil(ticks) - 1;
-    this.#share = ticks - this.#whole;
+    const share = ticks - this.#whole;
+    this.#left = 1 - share;
+    this.#span = 2 * (this.#whole + share) + 1;
   }
 
   /** m/s; null before a whole span has been drawn. */
@@ -79,22 +83,25 @@ export class Judder {
       this.#sum += missed;
       return;
     }
-    const dx = this.#off(this.#x, first, middle, last);
-    const dy = this.#off(this.#y, first + 1, middle + 1, last + 1);
-    const dz = this.#off(this.#z, first + 2, middle + 2, last + 2);
+    const before = (middle + ring.length - size) % ring.length;
+    const after = (middle + size) % ring.length;
+    const dx = this.#off(this.#x, ring[middle] as number, sumOf(ring, before, after), sumOf(ring, first, last));
+    const dy = this.#off(this.#y, ring[middle + 1] as number, sumOf(ring, before + 1, after + 1), sumOf(ring, first + 1, last + 1));
+    const dz = this.#off(this.#z, ring[middle + 2] as number, sumOf(ring, before + 2, after + 2), sumOf(ring, first + 2, last + 2));
     this.#sum += Math.sqrt(dx * dx + dy * dy + dz * dz);
   }
 
   /**
-   * How far a number of the step in the middle is off the mean of those around it, m; `sum`: of the whole ring. The two
-   * steps beside it stand in for it, so that a jump, a change of velocity and a curve each count the same at any tick;
-   * the outermost two count in part.
+   * How far `own`, a number of the step in the middle, is off the mean of those around it, m. `sum`: of the whole ring.
+   * The two steps beside it stand in for it, so that a jump, a change of velocity and a curve each count the same at any
+   * tick; the outermost two count in part.
    */
-  #off(sum: number, first: number, middle: number, last: number): number {
-    const ring = this.#ring;
-    const own = ring[middle] as number;
-    const beside = ((ring[(middle + size) % ring.length] as number) + (ring[(middle + ring.length - size) % ring.length] as number)) / 2;
-    const outermost = (ring[first] as number) + (ring[last] as number);
-    return own - (sum - own + beside - (1 - this.#share) * outermost) / (2 * (this.#whole + this.#share) + 1);
+  #off(sum: number, own: number, beside: number, outermost: number): number {
+    return own - (sum - own + beside / 2 - this.#left * outermost) / this.#span;
   }
+}
+
+/** The sum of two numbers of the ring. */
+function sumOf(ring: Float64Array, one: number, other: number): number {
+  return (ring[one] as number) + (ring[other] as number);
 }

@@ -1,6 +1,9 @@
 /** How long a convergence takes: a time that is given, or the mean interval between the updates as they land. */
 import { seconds, timeTolerance, z, type DrawStep } from '../../engine/plugin-api/index.ts';
 
+/** The difference of two ticks is off by less, s; a blend that has as little left has ended. */
+const rounding = timeTolerance / 10;
+
 /** The parameters that every scheme with a time of its own shares; `help` describes the time. */
 export function blendTiming(help = 'Duration of the blend to the target; 0 jumps.') {
   return {
@@ -63,7 +66,7 @@ export class BlendTime {
   /** It is drawn, `elapsed` seconds after the landing. */
   draw({ elapsed }: Readonly<DrawStep>): void {
     this.elapsed = elapsed;
-    this.share = elapsed < this.length - timeTolerance ? elapsed / this.length : 1;
+    this.share = elapsed < this.length - rounding ? elapsed / this.length : 1;
   }
 
   /** Two long intervals in a row are a new rate, and the mean begins anew. */
