@@ -4,7 +4,17 @@ import { peopleOf, type Person, type RoundAnswers } from './answers.ts';
 import { bradleyTerry } from './bradley-terry.ts';
 import { correlationsOf, metricsOf, type Correlation } from './correlations.ts';
 import { crossValidate, fitScore, type CrossValidation, type FittedScore, type RatedRound } from './fitted-score.ts';
-import { alikeBy, estimateOf, jackknife, leaveOneOut, noEstimate, type Estimate, type LeftOut, type Tested } from './jackknife.ts';
+import {
+  alikeBy,
+  estimateOf,
+  jackknife,
+  jackknifeAgreement,
+  leaveOneOut,
+  noEstimate,
+  type Estimate,
+  type LeftOut,
+  type Tested,
+} from './jackknife.ts';
 import { slopeOf } from './order-slope.ts';
 import { alpha } from './ranks.ts';
 import { holm, normalWidth, pairedShares, wilson } from './shares.ts';
@@ -290,7 +300,7 @@ function orderEffects(people: readonly Person[], question: string): OrderEffects
 function agreementOf(people: readonly Person[], question: string, conditions: readonly string[]): Estimate {
   const rows = people.map((person) => conditions.map((condition) => mean(ratingsOf(person, question, condition))));
   const alphaOf = (some: typeof rows) => alpha(conditions.map((_, k) => some.map((row) => row[k] as number).filter(Number.isFinite)));
-  return rows.length < 2 ? noEstimate : jackknife(rows, (some) => alphaOf([...some]));
+  return rows.length < 2 ? noEstimate : jackknifeAgreement(rows, (some) => alphaOf([...some]));
 }
 
 /** A score is fitted to these metrics, as far as they were measured: more terms would fit the noise of few people. */

@@ -12,7 +12,7 @@ import { artificialStudy, type RaterModel } from './artificial-raters.ts';
 import { bradleyTerry } from './bradley-terry.ts';
 import type { Estimate } from './jackknife.ts';
 
-const studies = 300;
+const studies = 200;
 const seeds = Array.from({ length: studies }, (_, study) => 5000 + study);
 
 function designOf(count: number, fields: Partial<StudyFields> = {}): StudyDesign {

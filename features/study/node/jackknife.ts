@@ -64,5 +64,14 @@ export function jackknifeCorrelation<Person>(people: readonly Person[], correlat
   return { value: Math.tanh(value), low: Math.tanh(low), high: Math.tanh(high), p };
 }
 
+/**
+ * An agreement with its interval, which is symmetric in the logarithm of the share of the differences that is left: few
+ * people do not pass for more agreement than there is.
+ */
+export function jackknifeAgreement<Person>(people: readonly Person[], agreement: (people: readonly Person[]) => number): Estimate {
+  const { value, low, high } = jackknife(people, (some) => Math.log(Math.max(1 - largest, 1 - agreement(some))));
+  return { value: 1 - Math.exp(value), low: 1 - Math.exp(high), high: 1 - Math.exp(low) };
+}
+
 /** A correlation of 1 has no z. */
 const largest = 0.999_999;

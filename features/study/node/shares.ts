@@ -21,7 +21,8 @@ export function wilson(shares: readonly number[]): Tested {
   const z2 = square(normalWidth);
   const middle = (value + z2 / (2 * people)) / (1 + z2 / people);
   const margin = (normalWidth / (1 + z2 / people)) * Math.sqrt(binary / people + z2 / (4 * square(people)));
-  return { value, low: Math.max(0, middle - margin), high: Math.min(1, middle + margin), p: NaN };
+  // Rounding is no bound: where nobody did, nobody may.
+  return { value, low: value === 0 ? 0 : middle - margin, high: value === 1 ? 1 : middle + margin, p: NaN };
 }
 
 /**
