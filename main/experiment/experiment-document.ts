@@ -2,12 +2,13 @@
  * An experiment file as text with the place of each field: parsed YAML, fields overridden by options, problems
  * located.
  */
-import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document, visit, type Alias } from 'yaml';
+import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, type Document, visit, type Alias } from 'yaml';
 import type { DraftProblem } from '../../contract/draft-calls.ts';
 import { fieldName } from '../../experiment/explain.ts';
 import type { FieldPath, Problem } from '../../experiment/problem.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { shortened } from '../../experiment/shortened.ts';
+import { yamlDocument } from '../../experiment/yaml-text.ts';
 import { readInputText } from '../base/files/read-input.ts';
 import { isMotionFile } from '../motion/is-motion-file.ts';
 
@@ -60,7 +61,7 @@ export interface ParsedText {
 /** Throws `MalformedText`. */
 export function parseText(file: string, text: string): ParsedText {
   const lines = new LineCounter();
-  const yaml = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2' });
+  const yaml = yamlDocument(text, { lineCounter: lines });
   const [first] = [...yaml.errors, ...yaml.warnings];
   if (first) throw malformed(file, lines, first.pos[0], syntaxText(first.code, first.message, text, first.pos[0]));
   const alias = unknownAlias(yaml);
