@@ -7,6 +7,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { hasMcapPrefix, McapIndexedReader, McapStreamReader, MCAP_MAGIC, Opcode, type TypedMcapRecords } from '@mcap/core';
 import { readWithoutWaiting } from '../base/files/read-input.ts';
+import { isEnding, parsingFollows } from '../base/signals.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { longestTable } from './format/recording-format.ts';
 
@@ -72,6 +73,7 @@ export class McapReader {
   /** Rejects with a `BenchError` where there is no such file, it may not be read, or it is not an MCAP file. */
   static async open(path: string): Promise<McapReader> {
     const bytes = new FileBytes(path);
+    await parsingFollows({ wasEnding: isEnding() });
     const index = (await summaryOf(bytes)) ?? walkedIndex(bytes);
     if (index) return new McapReader(bytes, index);
     bytes.close();
