@@ -1,7 +1,7 @@
 /** A stranger's files through the built command: none runs code, none takes long or much, and Ctrl-C ends each reader. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest';
 import { projectPaths } from '../../main/base/project-paths.ts';
 import { readWith } from '../../main/motion/reader/read-apart.ts';
 import { limitsOfLength } from '../../main/motion/reader/reader-limits.ts';
-import { claims, runningFiles, type HostileFile } from '../support/hostile-files.ts';
+import { claims, runningFiles, slowText, type HostileFile } from '../support/hostile-files.ts';
 import { smallExperiment } from '../support/experiments.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-hostile-'));
@@ -29,6 +29,8 @@ const mostSeconds = 90;
 
 interface Ended {
   readonly status: number | null;
+  /** That has ended it, before anything of the command could. */
+  readonly signal: NodeJS.Signals | null;
   readonly err: string;
   /** s */
   readonly took: number;
@@ -39,8 +41,9 @@ function begun(args: readonly string[]): { readonly child: ChildProcess; readonl
   const child = spawn(process.execPath, [cli, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
   let err = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
-  const ended = once(child, 'close').then(([status]) => ({
+  const ended = once(child, 'close').then(([status, signal]) => ({
     status: status as number | null,
+    signal: signal as NodeJS.Signals | null,
     err,
     took: (performance.now() - began) / 1e3,
   }));
@@ -51,6 +54,7 @@ function begun(args: readonly string[]): { readonly child: ChildProcess; readonl
 function commandFor({ as }: Pick<HostileFile, 'as'>, path: string): readonly string[] {
   if (as === 'motion') return ['import', path];
   if (as === 'recording') return ['replay', path];
+  if (as === 'experiment') return ['run', path, '--quiet'];
   const experiment = `${path}.yaml`;
   writeFileSync(experiment, smallExperiment({ duration: 1 }).replace(/link: \{[^}]*\}/, `link: { trace: ${JSON.stringify(path)} }`));
   return ['run', experiment, '--quiet'];
@@ -111,4 +115,30 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s ends a command in the middle of a 
     // Not at its end: then it would be 0.
     expect((await ended).status).not.toBe(0);
   }
+});
+
+/** Processor time that a process has used, s. */
+function usedBy({ pid }: ChildProcess): number {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const [user, system] = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return ((user ?? 0) + (system ?? 0)) / 100;
+}
+
+test.runIf(process.platform === 'linux').each([
+  ['SIGTERM', 'open', ['--no-open', '--port', '0']],
+  ['SIGINT', 'open', ['--no-open', '--port', '0']],
+  ['SIGTERM', 'host', ['--port', '0', '--quiet']],
+] as const)('%s ends %s in the middle of an experiment that it parses itself', async (signal, command, more) => {
+  const path = at('slow.yaml');
+  writeFileSync(path, slowText);
+  const { child, ended } = begun([command, path, ...more]);
+  // By processor time: to begin takes less, to parse far more.
+  while (child.exitCode === null && usedBy(child) < 1.5) await setTimeout(20);
+  child.kill(signal);
+  // Closed in order, it would have a status.
+  expect((await ended).signal).toBe(signal);
 });

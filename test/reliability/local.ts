@@ -137,6 +137,7 @@ function claimCase(file: HostileFile): Case {
       writeFileSync(path, await file.bytes(folder));
       if (file.as === 'motion') return ['import', path];
       if (file.as === 'recording') return ['replay', path];
+      if (file.as === 'experiment') return ['run', path, '--quiet'];
       writeFileSync(join(folder, 'hostile.yaml'), experiment('{ kind: linear }').replace('delay: 0.1', `trace: claims${file.ending}`));
       return ['run', join(folder, 'hostile.yaml'), '--quiet'];
     },
