@@ -158,9 +158,6 @@ const expanding = [
 /** Fields that nothing knows. */
 const manyKeys = Array.from({ length: 40_000 }, (_, n) => `key${n}: 1\n`).join('');
 
-/** So many words as a text may have: the parser is busy for seconds. */
-export const slowText = `driftbench: 1\nlist: [${'1,'.repeat(300_000)}]\n`;
-
 /** A table of a quarter of a million bytes that claims as much as may be. */
 function claimingTable(): Uint8Array {
   const size = 64 << 20;
