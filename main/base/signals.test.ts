@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -48,29 +45,14 @@ test('who asks for them while a text is parsed hears them afterwards', async () 
 });
 
 test('a signal while a file is read ends the reading; at the end of a process files are read as ever', async () => {
-  const { hearSignals, heardSignals, isEnding, ReadingInterrupted } = own;
-  const { readInputText } = await import('./files/read-input.ts');
-  const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
-  try {
-    const path = join(folder, 'a.txt');
-    writeFileSync(path, 'a');
-    expect(heardSignals()).toBe(null);
-    const interrupted = hearSignals();
-    const reading = readInputText(path, 'a text');
-    process.emit('SIGTERM');
-    await expect(reading).rejects.toThrow(ReadingInterrupted);
-    expect([interrupted.aborted, (interrupted.reason as { signal: string }).signal, isEnding()]).toEqual([true, 'SIGTERM', true]);
-    expect(await readInputText(path, 'a text')).toBe('a');
-    // A second SIGTERM ends the process as usual.
-    expect(heard()).toEqual([1, 0]);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
-
-test('from the end of a file to the next turn of the event loop nobody hears signals', async () => {
-  own.hearSignals();
-  const { readInput } = await import('./files/read-input.ts');
-  const parsed = await readInput('package.json', 'a file').then(() => heard());
-  expect(parsed).toEqual([0, 0]);
+  const { hearSignals, heardSignals, isEnding, parsingFollows, ReadingInterrupted } = own;
+  expect(heardSignals()).toBe(null);
+  const interrupted = hearSignals();
+  const following = parsingFollows(now);
+  process.emit('SIGTERM');
+  await expect(following).rejects.toThrow(ReadingInterrupted);
+  expect([interrupted.aborted, (interrupted.reason as { signal: string }).signal, isEnding()]).toEqual([true, 'SIGTERM', true]);
+  await parsingFollows({ wasEnding: true });
+  // A second SIGTERM ends the process as usual.
+  expect(heard()).toEqual([1, 0]);
 });
