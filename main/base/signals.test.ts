@@ -1,0 +1,58 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const signals = ['SIGINT', 'SIGTERM'] as const;
+const before = signals.map((signal) => process.listeners(signal));
+/** Of each test its own: a process hears signals once. */
+let own: typeof import('./signals.ts');
+
+beforeEach(async () => {
+  vi.resetModules();
+  own = await import('./signals.ts');
+});
+afterEach(() =>
+  signals.forEach((signal, index) => {
+    for (const listener of process.listeners(signal)) if (!before[index]?.includes(listener)) process.off(signal, listener);
+  }),
+);
+
+const heard = () => signals.map((signal, index) => process.listenerCount(signal) - (before[index]?.length ?? 0));
+const now = { wasEnding: false };
+
+test('while a text is parsed nobody hears signals, so that the system ends the process', async () => {
+  const { hearSignals, parsingFollows } = own;
+  hearSignals();
+  expect(heard()).toEqual([1, 1]);
+  await Promise.all([parsingFollows(now), parsingFollows(now)]);
+  expect(heard()).toEqual([0, 0]);
+  await setImmediate();
+  expect(heard()).toEqual([1, 1]);
+});
+
+test('nobody hears them where no command asks for them', async () => {
+  await own.parsingFollows(now);
+  await setImmediate();
+  expect(heard()).toEqual([0, 0]);
+});
+
+test('who asks for them while a text is parsed hears them afterwards', async () => {
+  const { hearSignals, parsingFollows } = own;
+  const interrupted = hearSignals();
+  await parsingFollows(now);
+  expect([hearSignals() === interrupted, heard()]).toEqual([true, [0, 0]]);
+  await setImmediate();
+  expect(heard()).toEqual([1, 1]);
+});
+
+test('a signal while a file is read ends the reading; at the end of a process files are read as ever', async () => {
+  const { hearSignals, heardSignals, isEnding, parsingFollows, ReadingInterrupted } = own;
+  expect(heardSignals()).toBe(null);
+  const interrupted = hearSignals();
+  const following = parsingFollows(now);
+  process.emit('SIGTERM');
+  await expect(following).rejects.toThrow(ReadingInterrupted);
+  expect([interrupted.aborted, (interrupted.reason as { signal: string }).signal, isEnding()]).toEqual([true, 'SIGTERM', true]);
+  await parsingFollows({ wasEnding: true });
+  // A second SIGTERM ends the process as usual.
+  expect(heard()).toEqual([1, 0]);
+});

@@ -1,0 +1,82 @@
+/**
+ * Ctrl-C and SIGTERM of a process. Who hears them is told by the event loop, which a parser may keep busy for ever: while
+ * one works nobody hears them, so that the system ends the process.
+ */
+import { setImmediate as turn } from 'node:timers/promises';
+
+const signals = ['SIGINT', 'SIGTERM'] as const;
+
+/** Why a process is asked to end. */
+export class SignalReceived extends Error {
+  override readonly name = 'AbortError';
+  readonly signal: (typeof signals)[number];
+
+  constructor(signal: (typeof signals)[number]) {
+    super(`${signal} was received.`);
+    this.signal = signal;
+  }
+}
+
+/** A signal came while a file was read. */
+export class ReadingInterrupted extends Error {
+  override readonly name = 'ReadingInterrupted';
+}
+
+let heard: AbortController | null = null;
+/** True from the reading of a file to the next turn of the event loop. */
+let isLeftAlone = false;
+
+/**
+ * Fires at the first Ctrl-C or SIGTERM from now on; a second one ends the process as usual. Until somebody asks for it,
+ * the system ends the process, whatever it is doing.
+ */
+export function hearSignals(): AbortSignal {
+  if (heard) return heard.signal;
+  heard = new AbortController();
+  if (!isLeftAlone) hear();
+  return heard.signal;
+}
+
+/** That of `hearSignals`; null: nobody has asked for it. */
+export function heardSignals(): AbortSignal | null {
+  return heard && heard.signal;
+}
+
+/** True once a signal was heard: what is read from then on belongs to the end of the process. */
+export function isEnding(): boolean {
+  return heard?.signal.aborted ?? false;
+}
+
+/**
+ * To be awaited once a foreign text was read, just before it is parsed: until the event loop turns again, the system
+ * ends the process at a signal. Rejects with `ReadingInterrupted` where one came since the reading began.
+ */
+export async function parsingFollows({ wasEnding }: { readonly wasEnding: boolean }): Promise<void> {
+  if (!heard || wasEnding) return;
+  // One that has come already is heard here.
+  await turn();
+  if (heard.signal.aborted) throw new ReadingInterrupted('Interrupted.');
+  if (isLeftAlone) return;
+  isLeftAlone = true;
+  hearNothing();
+  setImmediate(() => {
+    isLeftAlone = false;
+    if (!heard?.signal.aborted) hear();
+  });
+}
+
+const handlers = signals.map((signal) => {
+  const hear = () => {
+    process.off(signal, hear);
+    heard?.abort(new SignalReceived(signal));
+  };
+  return { signal, hear };
+});
+
+function hear(): void {
+  for (const { signal, hear } of handlers) process.on(signal, hear);
+}
+
+function hearNothing(): void {
+  for (const { signal, hear } of handlers) process.off(signal, hear);
+}
