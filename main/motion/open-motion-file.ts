@@ -11,6 +11,7 @@ import { readBzflagRecording } from './bzflag/recording.ts';
 import { converterFor, converterOf } from './converters.ts';
 import { CsvReader } from './csv/read-csv.ts';
 import type { CsvForm } from './mapping/column-plan.ts';
+import { areDegreesAndMinutes, toDegrees } from './mapping/geo-degrees.ts';
 import { toTracks, type Converted } from './mapping/to-tracks.ts';
 import type { MotionFile, ReadAs } from './motion-track.ts';
 import { unpackedName, unpackedPieces } from './packed.ts';
@@ -26,7 +27,7 @@ export interface MotionFileRequest {
 }
 
 const texts = ['.csv', '.tsv', '.txt', '.log', '.dat', '.tum', '.plt'];
-const jsons = ['.jsonl', '.ndjson', '.json'];
+const jsons = ['.jsonl', '.ndjson', '.json', '.geojson'];
 const xmls = ['.gpx', '.kml', '.tcx', '.xml'];
 const tables = [...texts, ...jsons, ...xmls, '.parquet'];
 const logs = ['.mcap', '.bag', '.db3', '.ulg'];
@@ -111,8 +112,7 @@ async function startOf(path: string): Promise<string> {
 }
 
 function motionOf(path: string, read: RowTable): MotionFile {
-  if (read.plan.geo) checkDegrees(path, read);
-  const table = wholeRows(read);
+  const table = wholeRows(read.plan.geo ? inDegrees(path, read) : read);
   const converted = toTracks(table.plan, table.tracks);
   const { tracks, origin } = converted;
   const { notes, doubts } = table;
@@ -122,10 +122,24 @@ function motionOf(path: string, read: RowTable): MotionFile {
     tracks,
     origin,
     readAs: readAs(table, converted),
-    ...(notes && { notes }),
-    ...(doubts && { doubts }),
+    ...(notes && notes.length > 0 && { notes }),
+    ...(doubts && doubts.length > 0 && { doubts }),
   };
 }
+
+/** As receivers write them, letters of hemispheres come with degrees and minutes. Throws a `BenchError`. */
+function inDegrees(path: string, read: RowTable): RowTable {
+  const isConverted = read.hasHemispheres && areDegreesAndMinutes(read.tracks);
+  if (isConverted)
+    for (const { columns } of read.tracks) {
+      toDegrees(columns.lat);
+      toDegrees(columns.lon);
+    }
+  checkDegrees(path, read);
+  return isConverted ? { ...read, notes: [...(read.notes ?? []), minutesNote] } : read;
+}
+
+const minutesNote = 'Latitude and longitude are read as degrees and minutes, as in NMEA: 4807.038 as 48°07.038′.';
 
 /** Throws a `BenchError` where a latitude or longitude cannot be one. */
 function checkDegrees(path: string, { plan, tracks }: RowTable): void {
@@ -139,7 +153,11 @@ function checkDegrees(path: string, { plan, tracks }: RowTable): void {
       if (wrong === undefined) continue;
       const whole =
         Math.abs(wrong) > 1e6 ? ` For whole numbers in 1e-7 degrees give map: ${quantity}=1e-7*${name}, and the other one alike.` : '';
-      throw new BenchError('bad-input', `${path}, column ${name}: found ${wrong}; it must be degrees from ${-most} to ${most}.${whole}`);
+      const minutes =
+        whole === '' && areDegreesAndMinutes(tracks)
+          ? ' Are these degrees and minutes, as in NMEA (4807.038 is 48°07.038′)? Then add columns ns and ew with N or S and E or W, or write degrees: 48.1173.'
+          : '';
+      throw new BenchError('bad-input', `${path}, column ${name}: found ${wrong}; it must be degrees from ${-most} to ${most}.${whole}${minutes}`);
     }
   }
 }
