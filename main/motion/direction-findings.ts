@@ -116,7 +116,8 @@ function wrongDirections(file: MotionFile, step: number): string | null {
   const otherwise = countedText(fit, readAs);
   if ((ratio !== null && ratio < 0) || (mirrored.strength > agreeing && same.strength < unrelated && path.strength <= straightest))
     return `Yaw turns against the path: where the path turns left, yaw turns right. Are these left-handed axes (unity, unreal) or north-east-down (ned)?${otherwise}`;
-  if (same.strength > agreeing) return Math.abs(same.degrees) < leastOff ? steadyOff(file, same.degrees, step) : `${offText(same.degrees)}${otherwise}`;
+  if (same.strength > agreeing)
+    return Math.abs(same.degrees) < leastOff ? steadyOff(file, same.degrees, step) : `${offText(same.degrees)}${otherwise}`;
   if (same.strength >= unrelated) return null;
   const column = readAs?.columns.find(({ quantity }) => ['yaw', 'heading', 'qw'].includes(quantity));
   const none = column ? ` If ${column.name} is something else, do not read it: map ${column.quantity}=none.` : '';

@@ -26,6 +26,7 @@ function questionsOf(file: MotionFile, facts: MotionFacts, form: CsvForm): reado
     coarseTimes(file),
     tooSmall(file, facts),
     leftOut(file),
+    heldText(file, facts),
     ...sparse(file),
     outOfOrder(file, facts),
     ...wrongIds(file, facts),
@@ -236,6 +237,12 @@ function leftOut({ readAs }: MotionFile): string | null {
   const { count: rows, column } = readAs.leftOut;
   const what = readAs.geoOrigin ? 'without a value or a fix' : 'without a value';
   return `${count(rows, 'row')} ${what}, first in ${column}, ${rows === 1 ? 'is' : 'are'} left out. A column with few values need not be read: map, such as heading=none.`;
+}
+
+function heldText({ readAs }: MotionFile, { rate }: MotionFacts): string | null {
+  if (!readAs?.held || rate === null) return null;
+  const { count: rows, every } = readAs.held;
+  return `Positions change with every ${every}th row only, at ${short(rate)} Hz: ${count(rows, 'row')} that ${rows === 1 ? 'repeats' : 'repeat'} one ${rows === 1 ? 'is' : 'are'} left out. If that is right, give held: drop; if the entity really stands and leaps, held: keep.`;
 }
 
 function sparse({ readAs }: MotionFile): readonly string[] {

@@ -86,7 +86,9 @@ function featuresOf(value: Row | readonly Row[]): readonly Feature[] {
   if (type === 'FeatureCollection') return (features as readonly unknown[]).flatMap((each) => (isObject(each) ? featuresOf(each) : []));
   if (type === 'Feature') {
     const own = isObject(properties) ? properties : {};
-    return isObject(geometry) ? geometriesOf(geometry).map((each) => ({ ...each, properties: { ...each.properties, ...others, ...own }, id })) : [];
+    return isObject(geometry)
+      ? geometriesOf(geometry).map((each) => ({ ...each, properties: { ...each.properties, ...others, ...own }, id }))
+      : [];
   }
   return geometriesOf(value as Row);
 }
@@ -96,7 +98,9 @@ function geometriesOf({ type, coordinates, geometries, bbox: _, ...properties }:
   if (isRows(geometries)) return geometries.flatMap(geometriesOf);
   const places = Array.isArray(coordinates) ? coordinates : [];
   const parts = type === 'MultiLineString' ? places : [type === 'Point' ? [places] : places];
-  return [{ type: String(type), parts: parts.map((part) => (Array.isArray(part) ? part.filter(Array.isArray) : [])), properties, id: undefined }];
+  return [
+    { type: String(type), parts: parts.map((part) => (Array.isArray(part) ? part.filter(Array.isArray) : [])), properties, id: undefined },
+  ];
 }
 
 /** `coordTimes` of toGeoJSON, `times`, `timestamps`, `coordinateProperties.times`. */

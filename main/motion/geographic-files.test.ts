@@ -89,8 +89,18 @@ test.each<[string, string]>([
   ['letters before the values', table('t,lat,lon', ({ t, lat, lon }) => [t, `S${lat}`, `W ${lon}`])],
   ['degrees and minutes', table('t,lat,ns,lon,ew', ({ t, lat, lon }) => [t, minutes(lat), 'S', minutes(lon), 'W'])],
   ['degrees and minutes with letters', table('t,lat,lon', ({ t, lat, lon }) => [t, `${minutes(lat)}S`, `${minutes(lon)}W`])],
-  ['degrees, minutes with marks', table('t,lat,lon', ({ t, lat, lon }) => [t, `48°${(60 * (lat - 48)).toFixed(7)}'S`, `11°${(60 * (lon - 11)).toFixed(7)}'W`])],
-  ['degrees, minutes, seconds', table('t,lat,lon', ({ t, lat, lon }) => [t, `48°06'${(3600 * (lat - 48.1)).toFixed(6)}"S`, `11 30 ${(3600 * (lon - 11.5)).toFixed(6)} W`])],
+  [
+    'degrees, minutes with marks',
+    table('t,lat,lon', ({ t, lat, lon }) => [t, `48°${(60 * (lat - 48)).toFixed(7)}'S`, `11°${(60 * (lon - 11)).toFixed(7)}'W`]),
+  ],
+  [
+    'degrees, minutes, seconds',
+    table('t,lat,lon', ({ t, lat, lon }) => [
+      t,
+      `48°06'${(3600 * (lat - 48.1)).toFixed(6)}"S`,
+      `11 30 ${(3600 * (lon - 11.5)).toFixed(6)} W`,
+    ]),
+  ],
 ])('hemispheres count: %s', async (_, text) => {
   const file = await opened('a.csv', text);
   expectDrive(file, [-1, -1]);
@@ -107,21 +117,38 @@ test('hemispheres count in JSON, and are said', async () => {
 test('a column ns of nanoseconds is no hemisphere, and one of other letters is refused', async () => {
   const text = table('sec,ns,lat,lon', ({ t, lat, lon }) => [Math.floor(t), Math.round((t % 1) * 1e9), lat, lon]);
   expectDrive(await opened('a.csv', text, { map: { t: 'sec + 1e-9*ns' } }));
-  expectDrive(await opened('a.csv', table('t,ns,lat,lon', ({ t, lat, lon }) => [t, 1e9 * t, lat, lon])));
-  await expect(opened('a.csv', table('t,lat,ns,lon,ew', ({ t, lat, lon }) => [t, lat, 'N', lon, 'Q']))).rejects.toThrow(
-    'column ew: found "Q"; it must be E or W.',
+  expectDrive(
+    await opened(
+      'a.csv',
+      table('t,ns,lat,lon', ({ t, lat, lon }) => [t, 1e9 * t, lat, lon]),
+    ),
   );
+  await expect(
+    opened(
+      'a.csv',
+      table('t,lat,ns,lon,ew', ({ t, lat, lon }) => [t, lat, 'N', lon, 'Q']),
+    ),
+  ).rejects.toThrow('column ew: found "Q"; it must be E or W.');
 });
 
 test('rows without a letter among others have no fix; a sign against its letter is questioned', async () => {
-  const gaps = await opened('a.csv', table('t,lat,ns,lon,ew', ({ t, lat, lon }) => [t, lat, 'N', lon, t === 1 ? '' : 'E']));
+  const gaps = await opened(
+    'a.csv',
+    table('t,lat,ns,lon,ew', ({ t, lat, lon }) => [t, lat, 'N', lon, t === 1 ? '' : 'E']),
+  );
   expect(findingsOf(gaps).questions.join()).toContain('1 row without a value or a fix, first in ew');
-  const against = await opened('a.csv', table('t,lat,ns,lon,ew', ({ t, lat, lon }) => [t, lat, 'N', -lon, 'E']));
+  const against = await opened(
+    'a.csv',
+    table('t,lat,ns,lon,ew', ({ t, lat, lon }) => [t, lat, 'N', -lon, 'E']),
+  );
   expect(findingsOf(against).questions.join()).toContain('100 latitudes or longitudes are negative, though ns, ew has N or E');
 });
 
 test('degrees and minutes without letters are refused with what to write', async () => {
-  await expect(opened('a.csv', table('t,lat,lon', ({ t, lat, lon }) => [t, minutes(lat), minutes(lon)]))).rejects.toThrow(
-    /found 4806; .*degrees and minutes, as in NMEA.*ns and ew/,
-  );
+  await expect(
+    opened(
+      'a.csv',
+      table('t,lat,lon', ({ t, lat, lon }) => [t, minutes(lat), minutes(lon)]),
+    ),
+  ).rejects.toThrow(/found 4806; .*degrees and minutes, as in NMEA.*ns and ew/);
 });

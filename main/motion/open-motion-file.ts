@@ -9,6 +9,7 @@ import { endingText, inputPieces, readInput, standardInput } from '../base/files
 import { CheckedBytes } from './bzflag/checked-bytes.ts';
 import { readBzflagRecording } from './bzflag/recording.ts';
 import { converterFor, converterOf } from './converters.ts';
+import { withoutHeld } from './held-positions.ts';
 import { CsvReader } from './csv/read-csv.ts';
 import type { CsvForm } from './mapping/column-plan.ts';
 import { areDegreesAndMinutes, toDegrees } from './mapping/geo-degrees.ts';
@@ -40,7 +41,7 @@ export async function openMotionFile(path: string, request: MotionFileRequest): 
   const kind = path === standardInput ? '.csv' : await kindIn(path);
   if (captures.includes(kind)) return openCapture(path, request);
   checkNoCapture(path, request);
-  if (tables.includes(kind)) return motionOf(path, await openTable(path, kind, request));
+  if (tables.includes(kind)) return motionOf(path, await openTable(path, kind, request), request);
   if (logs.includes(kind)) return openLog(path, kind, request);
   if (kind === '.dem') return openDemo(path, request);
   checkUnmapped(path, request);
@@ -111,9 +112,12 @@ async function startOf(path: string): Promise<string> {
   return '';
 }
 
-function motionOf(path: string, read: RowTable): MotionFile {
+function motionOf(path: string, read: RowTable, { form, mapping = {} }: MotionFileRequest): MotionFile {
   const table = wholeRows(read.plan.geo ? inDegrees(path, read) : read);
-  const converted = toTracks(table.plan, table.tracks);
+  const isChecked = form === 'path' && mapping.held !== 'keep';
+  const found = isChecked ? withoutHeld(table.tracks) : null;
+  const converted = toTracks(table.plan, found?.tracks ?? table.tracks);
+  const held = found && mapping.held === undefined ? found.held : null;
   const { tracks, origin } = converted;
   const { notes, doubts } = table;
   return {
@@ -121,7 +125,7 @@ function motionOf(path: string, read: RowTable): MotionFile {
     idColumn: table.plan.idColumn,
     tracks,
     origin,
-    readAs: readAs(table, converted),
+    readAs: { ...readAs(table, converted), held },
     ...(notes && notes.length > 0 && { notes }),
     ...(doubts && doubts.length > 0 && { doubts }),
   };
@@ -157,7 +161,10 @@ function checkDegrees(path: string, { plan, tracks }: RowTable): void {
         whole === '' && areDegreesAndMinutes(tracks)
           ? ' Are these degrees and minutes, as in NMEA (4807.038 is 48°07.038′)? Then add columns ns and ew with N or S and E or W, or write degrees: 48.1173.'
           : '';
-      throw new BenchError('bad-input', `${path}, column ${name}: found ${wrong}; it must be degrees from ${-most} to ${most}.${whole}${minutes}`);
+      throw new BenchError(
+        'bad-input',
+        `${path}, column ${name}: found ${wrong}; it must be degrees from ${-most} to ${most}.${whole}${minutes}`,
+      );
     }
   }
 }
@@ -214,7 +221,7 @@ async function openLog(path: string, kind: string, request: MotionFileRequest): 
     checkUnmapped(path, { mapping });
     return openSession(path, request);
   }
-  if (form === 'path' || kind === '.ulg') return motionOf(path, table);
+  if (form === 'path' || kind === '.ulg') return motionOf(path, table, request);
   throw new BenchError('bad-input', `${path}: a log gives paths, not updates; leave out "updates".`);
 }
 
@@ -231,7 +238,7 @@ async function openDemo(path: string, { form, mapping = {} }: MotionFileRequest)
   if (form === 'updates') throw new BenchError('bad-input', `${path}: a demo gives paths, not updates; leave out "updates".`);
   const { readDemo } = await import('./demo/read-demo.ts');
   const { names, notes, ...table } = await readDemo(path, mapping);
-  const file = motionOf(path, table);
+  const file = motionOf(path, table, { form, mapping });
   return { ...file, notes, tracks: file.tracks.map((track) => ({ ...track, name: names.get(track.id) ?? '' })) };
 }
 
@@ -250,7 +257,7 @@ function openRecording(path: string, bytes: Uint8Array): MotionFile {
 function readAs(
   { plan, leftOut = null, sparse = [] }: RowTable,
   { timeUnit, geoOrigin, angles, timeStep, outOfOrder, wrap }: Converted,
-): ReadAs {
+): Omit<ReadAs, 'held'> {
   const { columns, ids, header, axes, axesName, rate, byRow, unused, geo, recognised } = plan;
   const unitOf = (quantity: string, unit: string | undefined) =>
     quantity === 't' || quantity === 'end' ? (timeUnit ?? '') : `${unit ?? ''}${perTime(quantity, unit)}`;

@@ -34,7 +34,10 @@ export function* windowsOf({ t, life }: TrackColumns, step: number): Generator<P
 const leastSpeed = 0.5;
 
 /** Where the path goes in a window, and by how much it turns from its first half to its second (rad); null: it stands. */
-export function courseIn({ x, y, t }: TrackColumns, { from, middle, to }: PathWindow): { readonly course: number; readonly turn: number } | null {
+export function courseIn(
+  { x, y, t }: TrackColumns,
+  { from, middle, to }: PathWindow,
+): { readonly course: number; readonly turn: number } | null {
   const leg = (first: number, last: number) => {
     const [dx, dy] = [(x[last] as number) - (x[first] as number), (y[last] as number) - (y[first] as number)];
     const time = (t[last] as number) - (t[first] as number);

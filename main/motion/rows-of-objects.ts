@@ -318,8 +318,7 @@ export class RowGatherer {
       for (const { cell, factor } of terms) sum += factor * this.#number(row[this.#header[cell] ?? ''], quantity);
       const isMissing = terms.some(({ cell }) => hasNoValue(row[this.#header[cell] ?? '']));
       const mayLack = isMissing && this.#form === 'path' && !isAlwaysNeeded(quantity);
-      if (isMissing && !mayLack && quantity !== 'end' && this.#form === 'path')
-        return this.#leaveOut(name);
+      if (isMissing && !mayLack && quantity !== 'end' && this.#form === 'path') return this.#leaveOut(name);
       if (!Number.isFinite(sum) && !mayLack && quantity !== 'end')
         throw this.#fault(line, name, `found ${shown(row[this.#header[terms[0]?.cell ?? 0] ?? ''])}; it must be a number.`);
       this.#values[place] = sum;

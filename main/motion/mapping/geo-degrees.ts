@@ -113,7 +113,8 @@ const longestText = 40;
 
 /** Degrees of a text with a letter or a mark; null: it is none, or of the other axis. */
 export function degreesOf(text: string, quantity: GeoQuantity): { readonly value: number; readonly hasLetter: boolean } | null {
-  const [all, before, sign, degrees = '', mark, minutes, minuteMark, seconds, after] = text.length > longestText ? [] : (written.exec(text.trim()) ?? []);
+  const [all, before, sign, degrees = '', mark, minutes, minuteMark, seconds, after] =
+    text.length > longestText ? [] : (written.exec(text.trim()) ?? []);
   const letter = (before ?? after ?? '').toUpperCase();
   if (all === undefined || (before !== undefined && after !== undefined)) return null;
   if (letter === '' && (mark === undefined || mark.trim() === '' || mark.trim() === ':')) return null;
