@@ -136,7 +136,7 @@ test.each([
   [
     'kind: human-like, style: mouse',
     'kind: trace, file: none.csv, plaier: 9',
-    'file.yaml:8:44: entities.tank.motion.plaier: unknown field "plaier"; allowed: kind, file, updates, end, truth, player, entity, start, preset, map, units, axes, rate, id, geo, port, exercise, origin. Did you mean "player"?',
+    'file.yaml:8:44: entities.tank.motion.plaier: unknown field "plaier"; allowed: kind, file, updates, end, truth, player, entity, start, preset, map, units, axes, rate, id, geo, held, port, exercise, origin. Did you mean "player"?',
   ],
   // Fields against each other
   [
