@@ -121,6 +121,10 @@ const mappingShape = {
     .describe('Column that distinguishes entities; several are separated by commas; none: one entity. Left out: guessed.')
     .optional(),
   geo: z.boolean().describe('Positions are latitude and longitude: local east, north, up about the first point.').optional(),
+  held: oneOf(
+    ['drop', 'keep'],
+    'Rows that repeat the position of the row before, as of a slow receiver in a fast log. Left out: dropped, with a warning, where they come in a regular pattern.',
+  ).optional(),
   port: numberField({
     unit: '',
     min: 1,

@@ -10,6 +10,8 @@ export interface RowTable {
   readonly leftOut?: LeftOut | null;
   /** Columns that many rows have no value of, which are not read. */
   readonly sparse?: readonly SparseColumn[];
+  /** Latitudes and longitudes had letters of hemispheres. */
+  readonly hasHemispheres?: boolean;
   /** Notes of the reader about the file, in sentences, and what it doubts, as questions. */
   readonly notes?: readonly string[];
   readonly doubts?: readonly string[];
@@ -86,5 +88,5 @@ function withRows(track: RawTrack, isKept: (columns: RawTrack['columns'], row: n
 
 /** The endings that a motion file may have, in messages; texts may be packed. */
 export const motionEndings =
-  '.csv, .tsv, .txt, .log, .dat, .tum, .plt, .parquet, .jsonl, .ndjson, .json, .gpx, .kml, .tcx, .xml, .gz, .zst, .dem, .pcap, .pcapng, .rec, .bag, .db3, .ulg or .mcap';
+  '.csv, .tsv, .txt, .log, .dat, .tum, .plt, .parquet, .jsonl, .ndjson, .json, .geojson, .gpx, .kml, .tcx, .xml, .gz, .zst, .dem, .pcap, .pcapng, .rec, .bag, .db3, .ulg or .mcap';
 export const motionRole = `a motion file (${motionEndings})`;

@@ -8,6 +8,7 @@ import { BenchError } from '../../../contract/errors.ts';
 import type { MotionMapping } from '../../../experiment/motion.ts';
 import { planColumns, type ColumnPlan, type CsvForm } from '../mapping/column-plan.ts';
 import { RawTracks, type GrowingTrack } from '../mapping/raw-tracks.ts';
+import { degreesOf, Hemispheres } from '../mapping/geo-degrees.ts';
 import { momentOf } from '../mapping/moments.ts';
 import { columnUnits } from '../motion-track.ts';
 import { converterOf } from '../converters.ts';
@@ -183,6 +184,9 @@ class CsvRows {
   /** For each cell the sums that it is added to, as `place` and `factor`; null: it is not read. */
   readonly #targets: readonly (readonly { readonly place: number; readonly factor: number }[] | null)[];
   readonly #isId: readonly boolean[];
+  /** Which letter of a hemisphere each cell has; −1: none. */
+  readonly #sides: readonly number[];
+  readonly #hemispheres: Hemispheres;
   readonly #values: Float64Array;
   readonly #endPlace: number;
   readonly #ids: string[];
@@ -226,6 +230,8 @@ class CsvRows {
     });
     this.#isId = Array.from({ length: this.#width }, (_, cell) => ids.includes(cell));
     this.#ids = ids.map(() => '');
+    this.#hemispheres = new Hemispheres(this.plan.sides, header, columns);
+    this.#sides = Array.from({ length: this.#width }, (_, cell) => this.#hemispheres.indexOf(cell));
     this.#values = new Float64Array(columns.length);
     this.#endPlace = columns.findIndex(({ quantity }) => quantity === 'end');
   }
@@ -235,11 +241,15 @@ class CsvRows {
     if (this.tracks.isEmpty && left) this.#refuseCell(left.text, left.cell, left.line);
     if (this.tracks.isEmpty)
       throw csvFault(this.#path, { line: this.#head.line + 1 }, 'no row follows the header; at least one is needed.');
+    const hasThousands = this.#hasCommas && this.#points.groups && !this.#points.others;
+    const { notes, doubts, hasLetters } = this.#hemispheres;
     return {
       plan: this.plan,
       tracks: this.tracks.take(),
       leftOut: left && { count: left.count, column: left.column },
-      ...(this.#hasCommas && this.#points.groups && !this.#points.others && { doubts: [thousands] }),
+      hasHemispheres: hasLetters,
+      notes,
+      doubts: [...(hasThousands ? [thousands] : []), ...doubts],
     };
   }
 
@@ -273,7 +283,18 @@ class CsvRows {
       at = this.#stop + 1;
     }
     if (cell + 1 < this.#leastWidth || surplus > 0) return this.#takeOdd(bytes, from, end, cell + 1, line);
-    if (!this.#isMissing) this.#trackOf().add(values, line);
+    if (this.#isMissing) return;
+    const odd = this.#hemispheres.apply(values);
+    if (odd === null) this.#trackOf().add(values, line);
+    else this.#takeOddSide(odd, line);
+  }
+
+  /** A hemisphere without a letter: a receiver without a fix writes none. */
+  #takeOddSide({ name, text, allowed }: NonNullable<ReturnType<Hemispheres['apply']>>, line: number): void {
+    const cell = this.plan.header.indexOf(name);
+    if (text !== '') throw csvFault(this.#path, { line, column: shortened(name) }, `found "${shortened(text)}"; it must be ${allowed}.`);
+    const first = this.#leftOut ?? { column: name, text, cell, line };
+    this.#leftOut = { ...first, count: (this.#leftOut?.count ?? 0) + 1 };
   }
 
   /** A row of another number of cells. */
@@ -293,6 +314,8 @@ class CsvRows {
         this.#values[place] = (this.#values[place] as number) + (factor === 1 ? value : factor * value);
       }
     } else this.#stop = this.#endOf(bytes, at, end);
+    const side = this.#sides[cell] as number;
+    if (side !== -1) this.#hemispheres.take(side, this.#text(bytes, at, this.#stop));
     if (this.#isId[cell]) this.#ids[this.plan.ids.indexOf(cell)] = this.#text(bytes, at, this.#stop);
   }
 
@@ -366,11 +389,21 @@ class CsvRows {
     const value = numeral.test(word) ? Number(word) : NaN;
     if (Number.isFinite(value)) return value;
     const targets = this.#targets[cell] ?? [];
+    const degrees = this.#degrees(word, targets);
+    if (degrees !== null) return degrees;
     if (word === '' && targets.length > 0 && targets.every(({ place }) => place === this.#endPlace)) return NaN;
     if (this.plan.form === 'path' && (missingWord.test(word) || word === this.#head.names[cell])) return this.#lack(text, cell, line);
     const moment = targets.some(({ place }) => this.plan.columns[place]?.quantity === 't') ? momentOf(word) : NaN;
     if (!Number.isNaN(moment)) return moment;
     return this.#refuseCell(text, cell, line);
+  }
+
+  /** Null: the text is no latitude and no longitude with a letter or marks, or of a column of something else. */
+  #degrees(word: string, targets: readonly { readonly place: number }[]): number | null {
+    const quantity = targets.map(({ place }) => this.plan.columns[place]?.quantity).find((each) => each === 'lat' || each === 'lon');
+    const found = quantity && degreesOf(word, quantity);
+    if (found?.hasLetter) this.#hemispheres.noteLetter();
+    return found?.value ?? null;
   }
 
   /** A cell without a value, or with its column's name again where a program was started again. */

@@ -1,11 +1,12 @@
 /**
  * Which columns of a file are read, as what, in which units and axes: the mapping that was given, completed by guesses.
  */
-import { motionQuantities, type MotionMapping, type MotionQuantity, type MotionUnit } from '../../../experiment/motion.ts';
+import { motionQuantities, motionUnits, type MotionMapping, type MotionQuantity, type MotionUnit } from '../../../experiment/motion.ts';
 import { listed, unknownWord } from '../../../experiment/problem.ts';
 import { shortened } from '../../../experiment/shortened.ts';
 import { axesOf, axisLetter, type Axes } from './axes.ts';
 import { countsTicks, guessColumns, guessDay, guessIds, guessStamp, unitInName } from './column-names.ts';
+import { sideColumns, type SideColumn } from './geo-degrees.ts';
 import { recognised, withPreset } from './presets.ts';
 
 /** The kind of the rows: samples of a path, or DR updates. */
@@ -17,6 +18,8 @@ export interface PlannedColumn {
   /** As the file and the mapping name it. */
   readonly name: string;
   readonly terms: readonly { readonly cell: number; readonly factor: number }[];
+  /** Added to the sum, each in a unit of its own. */
+  readonly constants: readonly { readonly value: number; readonly unit: MotionUnit }[];
   /** Unit of the file’s numbers; undefined: a number without a unit, or to be seen from the values. */
   readonly unit: MotionUnit | undefined;
 }
@@ -35,6 +38,8 @@ export interface ColumnPlan {
   readonly axesName: string;
   readonly axes: Axes;
   readonly geo: boolean;
+  /** Columns of the letters of hemispheres. */
+  readonly sides: readonly SideColumn[];
   /** Hz; null: times are times. */
   readonly rate: number | null;
   /** There is no column of times: rows follow each other at the rate. */
@@ -62,7 +67,8 @@ export function planColumns(header: readonly string[], given: MotionMapping, for
   const byRow = named.t === undefined && mapping.rate !== undefined;
   checkNeeded(columns, { form, axes, geo, byRow, header }, refuse);
   checkRate(columns, mapping, refuse);
-  const used = new Set([...columns.flatMap(({ terms }) => terms.map(({ cell }) => cell)), ...idColumns]);
+  const sides = geo ? sidesOf(header, columns) : [];
+  const used = new Set([...columns.flatMap(({ terms }) => terms.map(({ cell }) => cell)), ...idColumns, ...sides.map(({ cell }) => cell)]);
   return {
     form,
     header,
@@ -74,6 +80,7 @@ export function planColumns(header: readonly string[], given: MotionMapping, for
     axesName,
     axes,
     geo,
+    sides,
     rate: mapping.rate ?? null,
     byRow,
     unused: header.filter((name, cell) => name !== '' && !used.has(cell)),
@@ -90,11 +97,19 @@ function withoutAbsent({ map = {}, id, ...mapping }: MotionMapping, given: Motio
   return { ...mapping, map: kept, ...(hasId && { id }) };
 }
 
+function sidesOf(header: readonly string[], columns: readonly PlannedColumn[]): readonly SideColumn[] {
+  const taken = new Set(columns.flatMap(({ terms }) => terms.map(({ cell }) => cell)));
+  return sideColumns(header).filter(({ cell }) => !taken.has(cell));
+}
+
 type Names = Partial<Record<MotionQuantity, string>>;
 
 /** Given names go before guesses; positions by latitude and longitude go before others only where they are to. */
 function namesOf(header: readonly string[], { map = {}, geo }: MotionMapping, axes: Axes, refuse: Refuse): Names {
-  const guesses = guessColumns(header, axisLetter(axes.world[2]), map.yaw);
+  const sides = sideColumns(header).map(({ cell }) => header[cell]);
+  // `lat_ns` is no latitude in nanoseconds.
+  const others = header.filter((name) => !sides.includes(name));
+  const guesses = guessColumns(others, axisLetter(axes.world[2]), map.yaw);
   const day = guessDay(header);
   const stamp = day ?? (guesses.t === undefined ? guessStamp(header) : undefined);
   const named: Names = { ...withoutMapped(guesses, map), ...(stamp !== undefined && { t: stamp }), ...map };
@@ -142,21 +157,32 @@ function plannedColumns(header: readonly string[], named: Names, mapping: GivenU
   return motionQuantities.flatMap((quantity) => {
     const name = named[quantity];
     if (name === undefined) return [];
-    const terms = termsOf(header, name, refuse);
+    const { terms, constants } = termsOf(header, name, refuse);
     const [first] = terms;
-    const found = first && unitInName(header[first.cell] ?? '');
-    return [{ quantity, name, terms, unit: unitOf(quantity, mapping, found, geo) }];
+    if (!first) refuse(`map ${quantity}: found "${shortened(name)}"; at least one column is needed.`);
+    for (const { unit } of constants)
+      if (!unitsFor(quantity).includes(unit)) refuse(`map ${quantity}: found the unit ${unit}; allowed: ${unitsFor(quantity).join(', ')}.`);
+    const found = unitInName(header[first.cell] ?? '');
+    return [{ quantity, name, terms, constants, unit: unitOf(quantity, mapping, found, geo) }];
   });
 }
 
-/** `x`, or `x + 0.5*width`. A column of that very name goes first. */
-function termsOf(header: readonly string[], expression: string, refuse: Refuse): PlannedColumn['terms'] {
-  if (header.includes(expression)) return [{ cell: cellOf(header, expression, refuse), factor: 1 }];
-  return expression.split('+').map((part) => {
-    const term = part.trim();
+const constant = new RegExp(`^(-?(?:\\d+\\.?\\d*|\\.\\d+)(?:e-?\\d+)?)\\s*(${motionUnits.join('|')})$`);
+
+/** `x`, or `x + 0.5*width`, or `yaw + 90deg`. A column of that very name goes first. */
+function termsOf(header: readonly string[], expression: string, refuse: Refuse): Pick<PlannedColumn, 'terms' | 'constants'> {
+  if (header.includes(expression)) return { terms: [{ cell: cellOf(header, expression, refuse), factor: 1 }], constants: [] };
+  const parts = expression.split('+').map((part) => part.trim());
+  const constants = parts.flatMap((part) => {
+    const [, value, unit] = header.includes(part) ? [] : (constant.exec(part) ?? []);
+    return value === undefined ? [] : [{ part, value: Number(value), unit: unit as MotionUnit }];
+  });
+  const columns = parts.filter((part) => !constants.some((each) => each.part === part));
+  const terms = columns.map((term) => {
     const [, factor, name = term] = /^(-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?)\s*\*\s*(.+)$/i.exec(term) ?? [];
     return { cell: cellOf(header, name, refuse), factor: factor === undefined ? 1 : Number(factor) };
   });
+  return { terms, constants };
 }
 
 function cellOf(header: readonly string[], name: string, refuse: Refuse): number {

@@ -29,7 +29,7 @@ export function straightened(columns: Columns, back: StepsBack, isOneEntity: boo
   if (period !== undefined) return { kind: 'wrapped', t: goingOn(t, period), period };
   const order = Uint32Array.from(t, (_, row) => row).sort((a, b) => (t[a] as number) - (t[b] as number) || a - b);
   const reason = whyNot(columns, order, { back, step, isOneEntity });
-  return reason === null ? { kind: 'sorted', order } : { kind: 'refused', message: refusal(t, back, reason) };
+  return reason === null ? { kind: 'sorted', order } : { kind: 'refused', message: refusal(t, back, reason, isOneEntity) };
 }
 
 /**
@@ -85,7 +85,7 @@ function usualStep(t: Float64Array): number {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
 }
 
-type Reason = 'several' | 'restart';
+type Reason = 'several' | 'restart' | 'clock';
 
 /** Sorted rows may be this much longer a path: noise of an entity that stands. */
 const longerPath = 1.2;
@@ -105,7 +105,9 @@ function whyNot(
   // A few long steps back: rows of one entity after those of another.
   if (!isOneEntity && back.count <= Math.max(3, rows / 100) && back.longest > span / 4) return 'several';
   const asWritten = Uint32Array.from(order, (_, row) => row);
-  if (pathLength(columns, order) > longerPath * pathLength(columns, asWritten)) return 'restart';
+  const [sorted, written] = [pathLength(columns, order), pathLength(columns, asWritten)];
+  if (back.longest <= mostSteps * step && sorted - written > (0.5 * back.count * written) / rows) return 'clock';
+  if (sorted > longerPath * written) return 'restart';
   const isInBlocks = back.count <= rows / 4;
   return isInBlocks && back.longest > step && shortSteps(t, order) > mostShort * rows ? 'restart' : null;
 }
@@ -132,15 +134,17 @@ function pathLength(columns: Columns, order: Uint32Array): number {
   return length;
 }
 
-function refusal(t: Float64Array, { time, last, longest, count }: StepsBack, reason: Reason): string {
+function refusal(t: Float64Array, { time, last, longest, count }: StepsBack, reason: Reason, hasIds: boolean): string {
   const found = `found ${time} after ${last}; times must not decrease`;
+  if (reason === 'clock')
+    return `${found}, though the path goes on in the order of the rows. Was the clock set back? Correct the times, or, if rows are even in time, read them without: map t=none, and their rate (rate, --rate).`;
   if (reason === 'several')
     return `${found}. If these are rows of several entities or runs, give the column that distinguishes them (id, --id); if they are of one, give id: none.`;
   const often = count === 1 ? `, but fall back by ${longest}` : `, but fall back ${count} times, by up to ${longest}`;
   const even = isEven(t, longest)
     ? ' A counter that starts again, such as one within the second, is no time on its own:'
     : ' If a counter starts again, or clocks were set back:';
-  return `${found}${often}.${even} give a time that goes on, or a sum of columns, such as map: t=secs + 0.001*ms. If these are rows of several entities or runs, give the column that distinguishes them (id, --id).`;
+  return `${found}${often}.${even} give a time that goes on, or a sum of columns, such as map: t=secs + 0.001*ms. If these are rows of several entities or runs, give ${hasIds ? 'a further column' : 'the column'} that distinguishes them (id, --id).`;
 }
 
 /** All steps back are of nearly the same length. */

@@ -123,16 +123,21 @@ function inferredTimeUnit({ columns, rate }: ColumnPlan, raw: readonly RawTrack[
 function scale(columns: Columns, rows: number, { columns: planned, rate, byRow }: ColumnPlan, timeUnit: MotionUnit | null): void {
   if (byRow) columns.t = Float64Array.from({ length: rows }, (_, row) => row);
   if (rate !== null) multiply(columns.t, 1, rate);
-  for (const { quantity, unit } of planned) {
+  for (const { quantity, unit, constants } of planned) {
     const isTime = quantity === 't' || quantity === 'end';
     const chosen = isTime ? timeUnit : unit;
     if (chosen) multiply(columns[quantity], ...factors[chosen]);
+    for (const { value, unit: own } of constants) add(columns[quantity], (value * factors[own][0]) / factors[own][1]);
   }
 }
 
 function multiply(column: Float64Array | undefined, by: number, over: number): void {
   if (!column || (by === 1 && over === 1)) return;
   for (let row = 0; row < column.length; row++) column[row] = ((column[row] as number) * by) / over;
+}
+
+function add(column: Float64Array | undefined, constant: number): void {
+  column?.forEach((value, row) => (column[row] = value + constant));
 }
 
 function firstPoint(raw: readonly RawTrack[]): Geodetic | null {

@@ -16,8 +16,11 @@ export interface WrittenPoint {
   readonly time: string;
 }
 
-interface GeoPoint {
+interface Timed {
   readonly t: number;
+}
+
+interface GeoPoint extends Timed {
   readonly lat: number;
   readonly lon: number;
   readonly alt: number;
@@ -107,7 +110,7 @@ export class GeoTracks {
         const points = hasHeights ? all.filter(({ alt }) => !Number.isNaN(alt)) : all;
         lacking += all.length - points.length;
         for (const [at, point] of points.entries()) {
-          const end = at === points.length - 1 ? endOf(points, segments[spawn + 1]) : NaN;
+          const end = at === points.length - 1 ? endOfSpawn(points, segments[spawn + 1]) : NaN;
           const row = { ...point, life: spawn + 1, end };
           const values = Float64Array.from(plan.columns, ({ quantity }) => row[quantity as keyof typeof row]);
           raw.of(id).add(values, point.number);
@@ -138,7 +141,7 @@ function inOrder(all: readonly (readonly GeoPoint[])[]): readonly (readonly GeoP
 }
 
 /** A spawn ends a usual step after its last point, and before the next one begins; NaN: none follows, or at once. */
-function endOf(points: readonly GeoPoint[], next: readonly GeoPoint[] | undefined): number {
+export function endOfSpawn(points: readonly Timed[], next: readonly Timed[] | undefined): number {
   const [first, last, following] = [points[0]?.t ?? NaN, points.at(-1)?.t ?? NaN, next?.[0]?.t ?? NaN];
   const step = points.length > 1 && last > first ? (last - first) / (points.length - 1) : 1;
   const end = Math.min(last + step, (last + following) / 2);
