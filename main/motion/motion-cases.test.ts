@@ -57,6 +57,15 @@ test('a frame is given in the outermost one, through those between, and frames t
   ]);
 });
 
+test('a bag of ROS 1 whose chunks are in bzip2 is read', async () => {
+  const { t, x, y } = only(await opened('bz2.bag'));
+  expect(t).toHaveLength(100);
+  for (const [row, time] of t.entries()) {
+    expect(time - 1.7e9).toBeCloseTo(row / 50, 6);
+    expect([x[row], y[row]]).toEqual([row / 10, 2]);
+  }
+});
+
 test('a topic whose messages cannot be read is left out and named, and the others are read', async () => {
   const file = await opened('good-and-empty.mcap');
   const { t, x } = only(file);
