@@ -1,7 +1,7 @@
 /** Contents of a motion file, and what looks wrong in it, as questions. */
 import { square } from '../../engine/base/math/power.ts';
 import type { CsvForm } from './mapping/column-plan.ts';
-import { furtherPlaces, unnamedFour } from './mapping/column-names.ts';
+import { furtherPlaces, guessParts, unnamedFour } from './mapping/column-names.ts';
 import { factsOf, gapSteps, standing, teleportLength, type MotionFacts } from './motion-facts.ts';
 import { livingRows, type MotionFile, type TrackColumns } from './motion-track.ts';
 import { directionQuestion } from './direction-findings.ts';
@@ -21,9 +21,10 @@ export function findingsOf(file: MotionFile, form: CsvForm = 'path'): MotionFind
 
 function questionsOf(file: MotionFile, facts: MotionFacts, form: CsvForm): readonly string[] {
   const alternates = alternating(file, facts);
-  const ofPath = [slow(file, facts), gapsText(facts), teleportsText(facts), straysText(facts), sharedTimesText(facts)];
+  const ofPath = [slow(file, facts), gapsText(facts), teleportsText(file, facts), straysText(facts), sharedTimesText(facts)];
   const ofRows = [
     coarseTimes(file),
+    dayNumbers(file, facts),
     tooSmall(file, facts),
     leftOut(file),
     heldText(file, facts),
@@ -69,6 +70,22 @@ function slow({ readAs, origin }: MotionFile, { rate }: MotionFacts): string | n
   return `The rate is ${short(rate)} Hz, below ${leastRate} Hz: between rows the path is a straight line, so that errors of DR models come out too small. Record at the game’s own rate.`;
 }
 
+/** Days of a spreadsheet (from 1900) and of MATLAB (from year 0), of the years 1954 to 2119. */
+const spreadsheetDays = [
+  [20_000, 80_000],
+  [711_000, 774_000],
+] as const;
+/** Rows that are closer are rather parts of a day than of a second, s. */
+const closeRows = 1e-3;
+
+/** Day numbers that were read as seconds. */
+function dayNumbers({ readAs, origin }: MotionFile, { rate }: MotionFacts): string | null {
+  const time = readAs?.columns.find(({ quantity }) => quantity === 't');
+  const isDay = spreadsheetDays.some(([from, to]) => origin >= from && origin <= to);
+  if (!time || time.unit !== 's' || readAs?.rate !== null || !isDay || rate === null || 1 / rate > closeRows) return null;
+  return `Times begin at ${origin.toFixed(3)}, and rows are ${(1 / rate).toPrecision(3)} s apart. Are these days, as spreadsheets count them? Then give units: days.`;
+}
+
 function gapsText({ gaps, rate, forward }: MotionFacts): string | null {
   if (!gaps.worst || rate === null) return null;
   const { id, time, size } = gaps.worst;
@@ -77,10 +94,16 @@ function gapsText({ gaps, rate, forward }: MotionFacts): string | null {
   return `${count(gaps.count, 'gap')}: the longest is ${short(size)} s${whose(id)} at t = ${short(time)} s from the start; across a gap the path is a straight line. Did the program stop writing?`;
 }
 
-function teleportsText({ teleports }: MotionFacts): string | null {
+function teleportsText({ readAs }: MotionFile, { teleports }: MotionFacts): string | null {
   if (!teleports.worst) return null;
   const { id, time, size } = teleports.worst;
-  return `${count(teleports.count, 'teleport')}: the longest is ${short(size)} m${whose(id)} at t = ${short(time)} s from the start. The path jumps there; no velocity is computed across the jump. If the entity respawns, give a column life with the number of its spawn.`;
+  return `${count(teleports.count, 'teleport')}: the longest is ${short(size)} m${whose(id)} at t = ${short(time)} s from the start. The path jumps there; no velocity is computed across the jump. If the entity respawns, give a column life with the number of its spawn.${partsText(readAs)}`;
+}
+
+/** Columns that may number runs of their own, each with the ids that are read. */
+function partsText(readAs: MotionFile['readAs']): string {
+  const parts = guessParts(readAs?.unused ?? []).map((part) => [...(readAs?.ids ?? []), part].join(','));
+  return parts.length === 0 ? '' : ` If these are runs of their own: id: ${parts.join(' or ')}.`;
 }
 
 function straysText({ strays, usual }: MotionFacts): string | null {
@@ -258,7 +281,7 @@ const sharedTimes = 0.3;
 
 function wrongIds({ readAs, tracks }: MotionFile, { rows, duplicates }: MotionFacts): readonly string[] {
   if (!readAs) return [];
-  const ids = readAs.ids.join(', ');
+  const ids = readAs.ids.join(', ') || 'id: runs';
   if (tracks.length > 3 && tracks.every((track) => livingRows(track) === 1))
     return [`Each entity has one row. Does ${ids} number the rows? Then give id: none, or the column that distinguishes entities.`];
   if (duplicates.count < sharedTimes * rows || (duplicates.worst?.size ?? 0) < teleportLength) return [];
@@ -270,8 +293,8 @@ function wrongIds({ readAs, tracks }: MotionFile, { rows, duplicates }: MotionFa
 /** What to give, besides the column that was found. */
 function furtherId({ readAs }: Pick<MotionFile, 'readAs'>): string {
   const ids = readAs?.ids ?? [];
-  if (ids.length === 0) return 'give the column that distinguishes them: id.';
-  return `give a further column, as ${ids.join(', ')} does not distinguish them: id: ${ids.join(',')},COLUMN.`;
+  if (ids.length === 0) return `give the column that distinguishes them: id.${partsText(readAs)}`;
+  return `give a further column, as ${ids.join(', ')} does not distinguish them: id: ${ids.join(',')},COLUMN.${partsText(readAs)}`;
 }
 
 function withoutId({ readAs, tracks }: MotionFile): string | null {
@@ -283,7 +306,7 @@ function withoutId({ readAs, tracks }: MotionFile): string | null {
 
 function outOfOrder({ readAs }: MotionFile, { rows }: MotionFacts): string | null {
   if (readAs?.wrap)
-    return `The times start again ${readAs.wrap.count === 1 ? 'once' : `${readAs.wrap.count} times`}, at ${readAs.wrap.period}, and are read as going on. Did the counter wrap, or the day end? Otherwise these are several runs: ${furtherId({ readAs })}`;
+    return `The times start again ${readAs.wrap.count === 1 ? 'once' : `${readAs.wrap.count} times`}, at ${readAs.wrap.period}, and are read as going on. Did the counter wrap, or the day end? Otherwise these are several runs: give what distinguishes them: id: ${[...readAs.ids, 'runs'].join(',')}.${partsText(readAs)}`;
   if (!readAs || readAs.outOfOrder === 0) return null;
   return `${readAs.outOfOrder} of ${rows} rows were out of order and are sorted by time. If they are of several entities, ${furtherId({ readAs })}`;
 }

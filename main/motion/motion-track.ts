@@ -77,10 +77,12 @@ export interface ReadAs {
   readonly sparse: readonly { readonly name: string; readonly share: number }[];
 }
 
-/** The largest angle, and the largest step between rows, in the file’s unit. */
+/** The least angle, the largest, whatever its sign, and the largest step between rows, in the file’s unit. */
 export interface AngleRange {
+  readonly least: number;
   readonly most: number;
   readonly step: number;
+  readonly isWhole: boolean;
 }
 
 /** A motion file that was read. */

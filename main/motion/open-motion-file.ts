@@ -9,6 +9,7 @@ import { endingText, inputPieces, readInput, standardInput } from '../base/files
 import { CheckedBytes } from './bzflag/checked-bytes.ts';
 import { readBzflagRecording } from './bzflag/recording.ts';
 import { converterFor, converterOf } from './converters.ts';
+import { checkDegrees } from './degrees.ts';
 import { withoutHeld } from './held-positions.ts';
 import { CsvReader } from './csv/read-csv.ts';
 import type { CsvForm } from './mapping/column-plan.ts';
@@ -144,30 +145,6 @@ function inDegrees(path: string, read: RowTable): RowTable {
 }
 
 const minutesNote = 'Latitude and longitude are read as degrees and minutes, as in NMEA: 4807.038 as 48°07.038′.';
-
-/** Throws a `BenchError` where a latitude or longitude cannot be one. */
-function checkDegrees(path: string, { plan, tracks }: RowTable): void {
-  for (const [quantity, most] of [
-    ['lat', 90],
-    ['lon', 360],
-  ] as const) {
-    const name = plan.columns.find((column) => column.quantity === quantity)?.name ?? quantity;
-    for (const { columns } of tracks) {
-      const wrong = columns[quantity]?.find((value) => !(Math.abs(value) <= most));
-      if (wrong === undefined) continue;
-      const whole =
-        Math.abs(wrong) > 1e6 ? ` For whole numbers in 1e-7 degrees give map: ${quantity}=1e-7*${name}, and the other one alike.` : '';
-      const minutes =
-        whole === '' && areDegreesAndMinutes(tracks)
-          ? ' Are these degrees and minutes, as in NMEA (4807.038 is 48°07.038′)? Then add columns ns and ew with N or S and E or W, or write degrees: 48.1173.'
-          : '';
-      throw new BenchError(
-        'bad-input',
-        `${path}, column ${name}: found ${wrong}; it must be degrees from ${-most} to ${most}.${whole}${minutes}`,
-      );
-    }
-  }
-}
 
 function checkUnmapped(path: string, { mapping = {} }: Pick<MotionFileRequest, 'mapping'>): void {
   const [first] = Object.keys(mapping);

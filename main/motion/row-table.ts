@@ -37,8 +37,9 @@ export function isAlwaysNeeded(quantity: MotionQuantity): boolean {
   return needed.has(quantity);
 }
 
-/** Texts that programs write where there is no value. */
-export const missingWord = /^(|[+-]?nan(\(.*\))?|[+-]?1\.#(ind|[qs]nan)\d*|#n\/a|#num!|#value!|null|nil|none|n\/a|na|-|\\N|undefined)$/i;
+/** Texts that programs write where there is no value; an infinite number is none either. */
+export const missingWord =
+  /^(|[+-]?(nan(\(.*\))?|inf(inity)?|∞)|[+-]?1\.#(ind|inf|[qs]nan)\d*|#n\/a|#num!|#value!|null|nil|none|n\/a|na|-|\\N|undefined)$/i;
 
 /** A column with fewer values than this share of the rows is not read, rather than the rows without them. */
 const leastShare = 0.9;

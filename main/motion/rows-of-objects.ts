@@ -5,10 +5,13 @@ import { BenchError } from '../../contract/errors.ts';
 import { shortened } from '../../experiment/shortened.ts';
 import type { MotionMapping, MotionQuantity } from '../../experiment/motion.ts';
 import { decodedText } from './decoded-text.ts';
+import { rowsOfColumns } from './columns-of-objects.ts';
 import { geoJsonRows, isGeoJson } from './geo-json.ts';
+import { jsonValue } from './json-value.ts';
 import { guessColumns } from './mapping/column-names.ts';
 import { planColumns, type ColumnPlan, type CsvForm } from './mapping/column-plan.ts';
 import { degreesOf, Hemispheres } from './mapping/geo-degrees.ts';
+import { MinuteTimes } from './mapping/minute-times.ts';
 import { momentOf } from './mapping/moments.ts';
 import { RawTracks } from './mapping/raw-tracks.ts';
 import { isAlwaysNeeded, missingWord, motionRole, type LeftOut, type RowTable } from './row-table.ts';
@@ -115,7 +118,15 @@ function textOf(path: string, bytes: Uint8Array): string {
 }
 
 function* objectLines(path: string, text: string): Generator<readonly [index: number, row: Row]> {
-  for (const [index, line] of text.split('\n').entries()) if (line.trim() !== '') yield [index, parsed(path, line, index + 1)];
+  let mayHoldColumns = true;
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    const row = parsed(path, line, index + 1);
+    const rows: readonly Row[] | null = mayHoldColumns ? rowsOfColumns(path, row) : null;
+    // Where the first line holds none, no line does.
+    mayHoldColumns = rows !== null;
+    for (const each of rows ?? [row]) yield [index, each];
+  }
 }
 
 /** Heights are read if this share of the places has one. */
@@ -202,10 +213,12 @@ function withoutStandingTimes(columns: readonly string[], rows: readonly Row[], 
 }
 
 /**
- * The rows of a file that is one array, or one object: with an array of objects, such as `{ "frames": [ … ] }`, with
- * such an array for each entity, or with a frame for each time. Null: it is none.
+ * The rows of a file that is one array, or one object: with columns, with an array of objects, such as `{ "frames": [ …
+ * ] }`, with such an array for each entity, or with a frame for each time. Null: it is none.
  */
 function arrayIn(path: string, text: string, value: unknown): readonly Row[] | null {
+  const columns = value === undefined ? null : rowsOfColumns(path, value);
+  if (columns) return columns;
   if (isObject(value)) return byTime(value) ?? rowsIn(path, value);
   if (isRows(value)) return value;
   if (value === undefined && !/^\s*\[/.test(text)) return null;
@@ -259,23 +272,19 @@ function arraysOf(object: Row, prefix = '', depth = deepest): readonly NamedRows
   });
 }
 
+/** Several objects, one a line. */
+const linesOfObjects = /^\s*\{[^\n]*\}[\t\r ]*\n\s*\{/;
+
 /** Undefined: it is no JSON, but may be lines of it. */
 function whole(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+  return linesOfObjects.test(text) ? undefined : jsonValue(text);
 }
 
 function parsed(path: string, line: string, number: number): Row {
-  try {
-    const value: unknown = JSON.parse(line);
-    if (isObject(value)) return value;
-  } catch {
-    // Below.
-  }
-  throw new BenchError('bad-input', `${path}, line ${number}: found "${shortened(line)}"; each line must be one JSON object.`);
+  const value = jsonValue(line);
+  if (isObject(value)) return value;
+  const hint = /^\s*\{\s*'/.test(line) ? ' This is how Python prints a dict: write it with json.dumps.' : '';
+  throw new BenchError('bad-input', `${path}, line ${number}: found "${shortened(line)}"; each line must be one JSON object.${hint}`);
 }
 
 /** Gathers rows of objects into tracks. */
@@ -288,6 +297,7 @@ export class RowGatherer {
   readonly #values: Float64Array;
   readonly #form: CsvForm;
   readonly #hemispheres: Hemispheres;
+  readonly #minutes: MinuteTimes;
   #leftOut: LeftOut | null = null;
 
   constructor(path: string, unit: string, header: readonly string[], form: CsvForm, mapping: MotionMapping) {
@@ -297,6 +307,7 @@ export class RowGatherer {
     this.#plan = planColumns(header, mapping, form, (message) => {
       throw new BenchError('bad-input', `${path}: ${message}`);
     });
+    this.#minutes = new MinuteTimes(this.#plan);
     this.#tracks = new RawTracks(this.#plan, (line, column, message) => {
       throw this.#fault(line, column, message);
     });
@@ -321,7 +332,7 @@ export class RowGatherer {
       if (isMissing && !mayLack && quantity !== 'end' && this.#form === 'path') return this.#leaveOut(name);
       if (!Number.isFinite(sum) && !mayLack && quantity !== 'end')
         throw this.#fault(line, name, `found ${shown(row[this.#header[terms[0]?.cell ?? 0] ?? ''])}; it must be a number.`);
-      this.#values[place] = sum;
+      this.#values[place] = isMissing ? NaN : sum;
     }
     for (const [k, { cell }] of this.#plan.sides.entries()) this.#hemispheres.take(k, textOfSide(row[this.#header[cell] ?? '']));
     const odd = this.#hemispheres.apply(this.#values);
@@ -337,7 +348,14 @@ export class RowGatherer {
       throw new BenchError('bad-input', `${this.#path}: no row has a value in column ${shortened(left.column)}.`);
     if (this.#tracks.isEmpty) throw new BenchError('bad-input', `${this.#path}: it has no row; at least one is needed.`);
     const { notes, doubts, hasLetters } = this.#hemispheres;
-    return { plan: this.#plan, tracks: this.#tracks.take(), leftOut: left, hasHemispheres: hasLetters, notes, doubts };
+    return {
+      plan: this.#plan,
+      tracks: this.#tracks.take(),
+      leftOut: left,
+      hasHemispheres: hasLetters,
+      notes,
+      doubts: [...doubts, ...this.#minutes.doubts],
+    };
   }
 
   #leaveOut(name: string): void {
@@ -345,7 +363,7 @@ export class RowGatherer {
   }
 
   #number(value: unknown, quantity: MotionQuantity): number {
-    const number = numberOf(value, quantity === 't');
+    const number = numberOf(value, quantity === 't' ? this.#minutes : null);
     if (typeof value !== 'string' || !Number.isNaN(number) || (quantity !== 'lat' && quantity !== 'lon')) return number;
     const degrees = degreesOf(value, quantity);
     if (degrees?.hasLetter) this.#hemispheres.noteLetter();
@@ -361,16 +379,17 @@ function hasNoValue(value: unknown): boolean {
   return (
     value === undefined ||
     value === null ||
-    (typeof value === 'number' ? Number.isNaN(value) : typeof value === 'string' && missingWord.test(value.trim()))
+    (typeof value === 'number' ? !Number.isFinite(value) : typeof value === 'string' && missingWord.test(value.trim()))
   );
 }
 
-function numberOf(value: unknown, isTime: boolean): number {
+/** `times`: of a column of times. */
+function numberOf(value: unknown, times: MinuteTimes | null): number {
   if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
   if (value instanceof Date) return value.getTime() / 1000;
-  if (typeof value !== 'string' || value.trim() === '') return NaN;
+  if (typeof value !== 'string' || missingWord.test(value.trim())) return NaN;
   const found = Number(value);
-  return Number.isNaN(found) && isTime ? momentOf(value.trim()) : found;
+  return Number.isNaN(found) && times ? times.secondsOf(value.trim()) : found;
 }
 
 function textOfSide(value: unknown): string {

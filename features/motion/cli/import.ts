@@ -119,7 +119,10 @@ function addMappingOptions(command: Command): Command {
     .option('--units <unit,…>', `units of the file: ${motionUnits.join(', ')} (default: as columns are named, or m, rad, s)`)
     .option('--axes <axes>', `axes of the file: ${namedAxes.join(', ')}, or which point east, north, up, such as x,-y,z (default: zup)`)
     .option('--rate <hz>', 'the column of times counts ticks or frames of this rate; without such a column, rows do')
-    .option('--id <column>', 'column that distinguishes entities; several are separated by commas; none: one entity (default: guessed)')
+    .option(
+      '--id <column>',
+      'column that distinguishes entities; several are separated by commas; none: one entity; runs: one wherever times fall back (default: guessed)',
+    )
     .option('--geo', 'positions are latitude and longitude: local east, north, up about the first point')
     .addOption(
       new Option(

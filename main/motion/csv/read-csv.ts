@@ -9,11 +9,12 @@ import type { MotionMapping } from '../../../experiment/motion.ts';
 import { planColumns, type ColumnPlan, type CsvForm } from '../mapping/column-plan.ts';
 import { RawTracks, type GrowingTrack } from '../mapping/raw-tracks.ts';
 import { degreesOf, Hemispheres } from '../mapping/geo-degrees.ts';
-import { momentOf } from '../mapping/moments.ts';
+import { MinuteTimes } from '../mapping/minute-times.ts';
 import { columnUnits } from '../motion-track.ts';
 import { converterOf } from '../converters.ts';
 import { isAlwaysNeeded, missingWord, motionRole, type LeftOut, type RowTable } from '../row-table.ts';
 import { csvFault } from './csv-text.ts';
+import { formOf, groupedNumber, groupsText, isPlain, isTorn, mayBeGroups } from './number-forms.ts';
 import { QuotedLines } from './quoted-lines.ts';
 import { HeadReader, unquoted, type TableHead } from './table-head.ts';
 
@@ -203,6 +204,9 @@ class CsvRows {
   /** Decimal commas, and points with three digits after them or others, where both may be. */
   #hasCommas = false;
   readonly #points = { groups: false, others: false };
+  /** The forms of numbers in each column, as bits: thousands may be separated in some of them. */
+  readonly #forms: Uint8Array;
+  readonly #minutes: MinuteTimes;
   /** The line has no end: the program may have been stopped while it wrote. */
   #isUnended = false;
 
@@ -232,6 +236,8 @@ class CsvRows {
     this.#ids = ids.map(() => '');
     this.#hemispheres = new Hemispheres(this.plan.sides, header, columns);
     this.#sides = Array.from({ length: this.#width }, (_, cell) => this.#hemispheres.indexOf(cell));
+    this.#forms = new Uint8Array(this.#width);
+    this.#minutes = new MinuteTimes(this.plan);
     this.#values = new Float64Array(columns.length);
     this.#endPlace = columns.findIndex(({ quantity }) => quantity === 'end');
   }
@@ -241,7 +247,8 @@ class CsvRows {
     if (this.tracks.isEmpty && left) this.#refuseCell(left.text, left.cell, left.line);
     if (this.tracks.isEmpty)
       throw csvFault(this.#path, { line: this.#head.line + 1 }, 'no row follows the header; at least one is needed.');
-    const hasThousands = this.#hasCommas && this.#points.groups && !this.#points.others;
+    const groups = this.#groupDoubts();
+    const isDoubtful = groups.length === 0 && this.#hasCommas && this.#points.groups && !this.#points.others;
     const { notes, doubts, hasLetters } = this.#hemispheres;
     return {
       plan: this.plan,
@@ -249,8 +256,22 @@ class CsvRows {
       leftOut: left && { count: left.count, column: left.column },
       hasHemispheres: hasLetters,
       notes,
-      doubts: [...(hasThousands ? [thousands] : []), ...doubts],
+      doubts: [...groups, ...(isDoubtful ? [thousands] : []), ...this.#minutes.doubts, ...doubts],
     };
+  }
+
+  /** Numbers whose separators may be of thousands; throws where one is of thousands here and a decimal one there. */
+  #groupDoubts(): readonly string[] {
+    return this.#head.names.flatMap((name, cell) => {
+      const forms = this.#forms[cell] as number;
+      if (isTorn(forms))
+        throw csvFault(
+          this.#path,
+          { line: this.#head.line, column: shortened(name) },
+          'in some rows a comma or point separates thousands, and in others it may be a decimal one. Write the numbers without separators of thousands.',
+        );
+      return mayBeGroups(forms) ? [groupsText(shortened(name))] : [];
+    });
   }
 
   takeLine(bytes: Buffer, from: number, end: number, line: number, isUnended = false): void {
@@ -364,7 +385,6 @@ class CsvRows {
       digits++;
     }
     if (c === byte.dot || c === this.#comma) {
-      if (c === byte.comma) this.#hasCommas = true;
       point = c;
       c = ++i < end ? (bytes[i] as number) : 0;
       for (; c >= byte.zero && c <= byte.nine; c = ++i < end ? (bytes[i] as number) : 0) {
@@ -375,7 +395,7 @@ class CsvRows {
     }
     if (digits > 0 && digits <= 15 && (i >= end || c === this.#delimiter)) {
       this.#stop = i;
-      if (point === byte.dot && this.#comma === byte.comma) this.#points[places === 3 ? 'groups' : 'others'] = true;
+      if (!isPlain(this.#forms[cell] as number) || this.#comma === byte.comma) this.#noteForm(cell, whole, places, point);
       const value = places === 0 ? whole : whole / (powersOfTen[places] as number);
       return isNegative ? -value : value;
     }
@@ -383,17 +403,29 @@ class CsvRows {
     return this.#longNumber(this.#text(bytes, at, this.#stop), cell, line);
   }
 
+  /** Aside from `#number`, which must stay small. */
+  #noteForm(cell: number, digits: number, places: number, point: number): void {
+    this.#forms[cell] = (this.#forms[cell] as number) | formOf(digits, places, point === byte.comma);
+    if (point === byte.comma) this.#hasCommas = true;
+    else if (point === byte.dot) this.#points[places === 3 ? 'groups' : 'others'] = true;
+  }
+
   #longNumber(text: string, cell: number, line: number): number {
     const isDecimalComma = this.#comma === byte.comma && text.includes(',');
     const word = isDecimalComma ? text.replace(',', '.') : text;
     const value = numeral.test(word) ? Number(word) : NaN;
     if (Number.isFinite(value)) return value;
+    const grouped = groupedNumber(text);
+    if (grouped) {
+      this.#forms[cell] = (this.#forms[cell] as number) | grouped.form;
+      return grouped.value;
+    }
     const targets = this.#targets[cell] ?? [];
     const degrees = this.#degrees(word, targets);
     if (degrees !== null) return degrees;
     if (word === '' && targets.length > 0 && targets.every(({ place }) => place === this.#endPlace)) return NaN;
     if (this.plan.form === 'path' && (missingWord.test(word) || word === this.#head.names[cell])) return this.#lack(text, cell, line);
-    const moment = targets.some(({ place }) => this.plan.columns[place]?.quantity === 't') ? momentOf(word) : NaN;
+    const moment = targets.some(({ place }) => this.plan.columns[place]?.quantity === 't') ? this.#minutes.secondsOf(word) : NaN;
     if (!Number.isNaN(moment)) return moment;
     return this.#refuseCell(text, cell, line);
   }
@@ -428,7 +460,8 @@ class CsvRows {
     const unit = quantity in columnUnits ? columnUnits[quantity as keyof typeof columnUnits] : '';
     const allowed = unit === '' || name !== quantity ? 'a number' : `a number (${unit})`;
     const found = text === '' ? 'nothing' : `"${shortened(text)}"`;
-    throw csvFault(this.#path, { line, column: shortened(name) }, `found ${found}; it must be ${allowed}.`);
+    const hint = /^[+-]?\d{1,3}[,.]\d{3}/.test(text) ? ' Write numbers without separators of thousands.' : '';
+    throw csvFault(this.#path, { line, column: shortened(name) }, `found ${found}; it must be ${allowed}.${hint}`);
   }
 
   #refuseWidth(bytes: Buffer, from: number, end: number, cells: number, line: number): never {

@@ -33,6 +33,8 @@ export interface ColumnPlan {
   readonly idColumn: 'player' | 'entity';
   /** It is known which rows are of one entity: by a column of ids, or since none was asked for. */
   readonly isOneEntity: boolean;
+  /** A run begins, an entity of its own, wherever times fall back. */
+  readonly inRuns: boolean;
   /** The file has a column of ids of its own making: its entities come and go with their rows. */
   readonly comeAndGo: boolean;
   readonly axesName: string;
@@ -63,6 +65,7 @@ export function planColumns(header: readonly string[], given: MotionMapping, for
   const named = namesOf(header, mapping, axes, refuse);
   const geo = mapping.geo ?? (named.lat !== undefined && named.lon !== undefined && named.x === undefined);
   const columns = plannedColumns(header, named, { ...mapping, given: given.units ?? [] }, geo, refuse);
+  const inRuns = idNamesOf(header, mapping.id).includes(runsWord) && !header.includes(runsWord);
   const idColumns = idsOf(header, mapping, columns, refuse);
   const byRow = named.t === undefined && mapping.rate !== undefined;
   checkNeeded(columns, { form, axes, geo, byRow, header }, refuse);
@@ -76,6 +79,7 @@ export function planColumns(header: readonly string[], given: MotionMapping, for
     ids: idColumns,
     idColumn: header[idColumns[0] ?? -1] === 'player' ? 'player' : 'entity',
     isOneEntity: idColumns.length > 0 || mapping.id !== undefined,
+    inRuns,
     comeAndGo: idColumns.length > 0 && !idNames.some((name) => header[idColumns[0] ?? -1] === name),
     axesName,
     axes,
@@ -196,8 +200,8 @@ function cellOf(header: readonly string[], name: string, refuse: Refuse): number
 }
 
 const lengths: readonly MotionUnit[] = ['m', 'cm', 'mm', 'km', 'in', 'ft'];
-const angles: readonly MotionUnit[] = ['rad', 'deg', 'turns', 'turns16', 'centideg'];
-const times: readonly MotionUnit[] = ['s', 'ms', 'us', 'ns'];
+const angles: readonly MotionUnit[] = ['rad', 'deg', 'turns', 'turns8', 'turns16', 'centideg'];
+const times: readonly MotionUnit[] = ['s', 'ms', 'us', 'ns', 'days'];
 const speeds: readonly MotionUnit[] = ['m/s', 'km/h', 'mph', 'kn'];
 
 /** The units that a quantity may have, the default first; empty: it has none. */
@@ -225,10 +229,19 @@ function unitOf(quantity: MotionQuantity, { units = [], given, rate }: GivenUnit
   return allowed === times ? undefined : allowed[0];
 }
 
+/** Stands for a column that counts how often times have fallen back. */
+const runsWord = 'runs';
+
+/** A column of that very name goes first. */
+function idNamesOf(header: readonly string[], id: string | undefined): readonly string[] {
+  if (id === undefined) return [];
+  return header.includes(id) ? [id] : id.split(',').map((name) => name.trim());
+}
+
 function idsOf(header: readonly string[], { id }: MotionMapping, columns: readonly PlannedColumn[], refuse: Refuse): readonly number[] {
   if (id === 'none' && !header.includes(id)) return [];
   if (id !== undefined) {
-    const names = header.includes(id) ? [id] : id.split(',').map((name) => name.trim());
+    const names = idNamesOf(header, id).filter((name) => name !== runsWord || header.includes(name));
     return names.map((name) => cellOf(header, name, refuse));
   }
   if (idNames.every((name) => header.includes(name))) refuse('found both player and entity; allowed: one column of ids.');
@@ -256,17 +269,21 @@ function checkNeeded(columns: readonly PlannedColumn[], { form, axes, geo, byRow
   const needed: readonly MotionQuantity[] = [...(byRow ? [] : (['t'] as const)), ...places];
   const missing = needed.filter((quantity) => !has(quantity));
   if (missing.length > 0)
-    refuse(`found no column ${listed(missing)}; ${rowsAre[form]} must have ${listed(needed)}.${hintOf(missing, header)}`);
+    refuse(
+      `found no column ${listed(missing)}; ${rowsAre[form]} must have ${listed(needed)}.${hintOf(missing, header, has('x') ? columns.find(({ quantity }) => quantity === 'z')?.name : undefined)}`,
+    );
   if (has('end') && !has('life')) refuse('found column end without column life, which numbers the spawns.');
 }
 
-/** Names what there is, where nothing was recognised. */
-function hintOf(missing: readonly MotionQuantity[], header: readonly string[]): string {
+/** Names what there is, where nothing was recognised; `z`: its column, where x is there too. */
+function hintOf(missing: readonly MotionQuantity[], header: readonly string[], z: string | undefined): string {
+  if (missing.join() === 'y' && z !== undefined)
+    return ` Are x and z the ground of a world whose y points up? Then give axes (--axes): unity, which is left-handed, or yup, which is right-handed. If z points north, give map (--map): y=${shortened(z)}.`;
   const free = header.filter((name) => !(motionQuantities as readonly string[]).includes(name) && name !== '');
   const [first = 't'] = missing;
   const byRate = missing.join() === 't' ? ' Rows at an even rate without times need that rate in Hz (rate, --rate).' : '';
   return free.length === 0
-    ? ''
+    ? byRate
     : ` Say which it is (map, --map), such as ${first}=${shortened(free[0] ?? '')}; the file has ${listed(header.map(shortened))}.${byRate}`;
 }
 

@@ -49,6 +49,16 @@ function elapsedSeconds(text: string): number | null {
   return found === undefined ? null : 3600 * Number(hours) + 60 * Number(minutes) + Number(seconds) + Number(`0.${fraction}`);
 }
 
+/** Minutes, which may be more than an hour, and seconds; or hours, which may be more than a day, with both. */
+const counted = /^(?:(\d{1,4}):(?=\d\d:))?(\d{1,4}):([0-5]\d)(?:[.,](\d+))?$/;
+
+/** `75:30`, `00:01.5`, `26:00:01`; null: the text is written otherwise. */
+export function minutesOf(text: string): number | null {
+  const [found, hours, minutes = '', seconds = '', fraction = ''] = counted.exec(text) ?? [];
+  if (found === undefined || (hours !== undefined && Number(minutes) > 59)) return null;
+  return 3600 * Number(hours ?? 0) + 60 * Number(minutes) + Number(seconds) + Number(`0.${fraction}`);
+}
+
 interface FoundDate {
   /** Since 1970. */
   readonly seconds: number;

@@ -4,6 +4,9 @@
  * each other.
  */
 import type { MotionQuantity } from '../../../experiment/motion.ts';
+import { shortened } from '../../../experiment/shortened.ts';
+import { guessParts } from './column-names.ts';
+import type { ColumnPlan } from './column-plan.ts';
 
 type Columns = Readonly<Partial<Record<MotionQuantity, Float64Array>>>;
 
@@ -21,15 +24,20 @@ export type Straightened =
   | { readonly kind: 'sorted'; readonly order: Uint32Array }
   | { readonly kind: 'refused'; readonly message: string };
 
-/** `isOneEntity`: a column of ids, or its absence, was given or found, so that rows of a track are of one entity. */
-export function straightened(columns: Columns, back: StepsBack, isOneEntity: boolean): Straightened {
+/** By `plan` it is known whether rows of a track are of one entity, and which columns may distinguish several. */
+export function straightened(columns: Columns, back: StepsBack, plan: ColumnPlan): Straightened {
+  const { isOneEntity } = plan;
   const t = columns.t as Float64Array;
   const step = usualStep(t);
   const period = periods.find((each) => wrapsAt(t, each, step));
   if (period !== undefined) return { kind: 'wrapped', t: goingOn(t, period), period };
   const order = Uint32Array.from(t, (_, row) => row).sort((a, b) => (t[a] as number) - (t[b] as number) || a - b);
   const reason = whyNot(columns, order, { back, step, isOneEntity });
-  return reason === null ? { kind: 'sorted', order } : { kind: 'refused', message: refusal(t, back, reason, isOneEntity) };
+  if (reason === null) return { kind: 'sorted', order };
+  // As one entity they may be refused as well.
+  const mayBeOne = reason === 'several' && whyNot(columns, order, { back, step, isOneEntity: true }) === null;
+  const one = mayBeOne ? ' If they are of one, give id: none.' : '';
+  return { kind: 'refused', message: `${refusal(t, back, plan, reason)}${one}` };
 }
 
 /**
@@ -134,17 +142,26 @@ function pathLength(columns: Columns, order: Uint32Array): number {
   return length;
 }
 
-function refusal(t: Float64Array, { time, last, longest, count }: StepsBack, reason: Reason, hasIds: boolean): string {
+/** What makes entities of the rows, each of which is taken. */
+function idsText({ header, ids, unused }: ColumnPlan): string {
+  const given = ids.map((cell) => header[cell] ?? '');
+  const known = guessParts(unused).map((part) => [...given, part].join(','));
+  const columns = known.length > 0 ? known.map(shortened) : unused.length > 0 ? ['a column'] : [];
+  const runs = `${[...given, 'runs'].join(',')}, for a run wherever times fall back`;
+  return `Are these several entities or runs? Then give what distinguishes them (id, --id): ${[...columns, runs].join('; or ')}.`;
+}
+
+function refusal(t: Float64Array, { time, last, longest, count }: StepsBack, plan: ColumnPlan, reason: Reason): string {
   const found = `found ${time} after ${last}; times must not decrease`;
   if (reason === 'clock')
     return `${found}, though the path goes on in the order of the rows. Was the clock set back? Correct the times, or, if rows are even in time, read them without: map t=none, and their rate (rate, --rate).`;
-  if (reason === 'several')
-    return `${found}. If these are rows of several entities or runs, give the column that distinguishes them (id, --id); if they are of one, give id: none.`;
+  if (reason === 'several') return `${found}. ${idsText(plan)}`;
   const often = count === 1 ? `, but fall back by ${longest}` : `, but fall back ${count} times, by up to ${longest}`;
   const even = isEven(t, longest)
-    ? ' A counter that starts again, such as one within the second, is no time on its own:'
-    : ' If a counter starts again, or clocks were set back:';
-  return `${found}${often}.${even} give a time that goes on, or a sum of columns, such as map: t=secs + 0.001*ms. If these are rows of several entities or runs, give ${hasIds ? 'a further column' : 'the column'} that distinguishes them (id, --id).`;
+    ? 'A counter that starts again, such as one within the second, is no time on its own'
+    : 'A counter that starts again is no time on its own, nor is a clock that was set back';
+  const sum = plan.unused.length === 0 ? '' : ': give a time that goes on, or a sum of columns, such as map: t=secs + 0.001*ms';
+  return `${found}${often}. ${even}${sum}. ${idsText(plan)}`;
 }
 
 /** All steps back are of nearly the same length. */
