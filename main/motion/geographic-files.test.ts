@@ -150,5 +150,5 @@ test('degrees and minutes without letters are refused with what to write', async
       'a.csv',
       table('t,lat,lon', ({ t, lat, lon }) => [t, minutes(lat), minutes(lon)]),
     ),
-  ).rejects.toThrow(/found 4806; .*degrees and minutes, as in NMEA.*ns and ew/);
+  ).rejects.toThrow(/found 4806; .*degrees and minutes in one number, as NMEA has them.*ns and ew/);
 });
