@@ -1,7 +1,7 @@
 /** What looks wrong about where entities look: its unit, its zero, its side, or that it is something else. */
 import type { MotionFile, ReadAs, TrackColumns } from './motion-track.ts';
 import { axesOf, yawRule } from './mapping/axes.ts';
-import { angleFrom, courseIn, lookOf, quantileOf, windowsOf } from './path-windows.ts';
+import { angleFrom, courseOver, lookOf, quantileOf, windowsOf } from './path-windows.ts';
 import { short } from '../base/short-number.ts';
 
 /** The first question; null: there is none. `step`: usual time between rows, s. */
@@ -155,7 +155,7 @@ function steadyOff({ tracks, readAs }: MotionFile, degrees: number, step: number
     const look = lookOf(columns);
     for (const window of look ? windowsOf(columns, step) : []) {
       if (all.length === mostWindows) break;
-      const going = courseIn(columns, window);
+      const going = courseOver(columns, window);
       if (look && going) all.push({ off: (angleFrom(look(window.middle) - going.course) * 180) / Math.PI - degrees, turn: going.turn });
     }
   }

@@ -34,7 +34,7 @@ export function* windowsOf({ t, life }: TrackColumns, step: number): Generator<P
 const leastSpeed = 0.5;
 
 /** Where the path goes in a window, and by how much it turns from its first half to its second (rad); null: it stands. */
-export function courseIn(
+export function courseOver(
   { x, y, t }: TrackColumns,
   { from, middle, to }: PathWindow,
 ): { readonly course: number; readonly turn: number } | null {

@@ -1,6 +1,6 @@
 /** What looks wrong about given turn rates: their unit, their side, or that they are of something else. */
 import type { MotionFile } from './motion-track.ts';
-import { angleFrom, courseIn, lookOf, quantileOf, windowsOf } from './path-windows.ts';
+import { angleFrom, courseOver, lookOf, quantileOf, windowsOf } from './path-windows.ts';
 import { short } from '../base/short-number.ts';
 
 /** A window that turns by less, and a given turn that is clearly one, rad. */
@@ -83,7 +83,7 @@ function turnsOf({ tracks }: MotionFile, step: number): Turns | null {
         given += (((yawRate[row] as number) + (yawRate[row + 1] as number)) / 2) * ((t[row + 1] as number) - (t[row] as number));
         if (look) looked += angleFrom(look(row + 1) - look(row));
       }
-      const real = ofPath ? courseIn(columns, window)?.turn : looked;
+      const real = ofPath ? courseOver(columns, window)?.turn : looked;
       if (real === undefined) continue;
       // From the middle of one half of the window to that of the other.
       turns.given.push(ofPath ? given / 2 : given);
