@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type * as Signals from './signals.ts';
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 const before = signals.map((signal) => process.listeners(signal));
 /** Of each test its own: a process hears signals once. */
-let own: typeof import('./signals.ts');
+let own: typeof Signals;
 
 beforeEach(async () => {
   vi.resetModules();
