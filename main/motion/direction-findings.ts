@@ -1,7 +1,7 @@
 /** What looks wrong about where entities look: its unit, its zero, its side, or that it is something else. */
 import type { MotionFile, ReadAs, TrackColumns } from './motion-track.ts';
 import { axesOf, yawRule } from './mapping/axes.ts';
-import { angleFrom, courseIn, lookOf, quantileOf, windowsOf } from './path-windows.ts';
+import { angleFrom, lookOf, quantileOf, turnIn, windowsOf } from './path-windows.ts';
 import { short } from '../base/short-number.ts';
 
 /** The first question; null: there is none. `step`: usual time between rows, s. */
@@ -149,8 +149,8 @@ function steadyOff({ tracks, readAs }: MotionFile, degrees: number, step: number
     const look = lookOf(columns);
     for (const window of look ? windowsOf(columns, step) : []) {
       if (all.length === mostWindows) break;
-      const going = courseIn(columns, window);
-      if (look && going) all.push({ off: (angleFrom(look(window.middle) - going.course) * 180) / Math.PI - degrees, turn: going.turn });
+      const going = turnIn(columns, window);
+      if (look && going) all.push({ off: (angleFrom(look(window.middle) - going.direction) * 180) / Math.PI - degrees, turn: going.turn });
     }
   }
   const level = all.filter(({ turn }) => Math.abs(turn) < straight);

@@ -374,7 +374,7 @@ function numberOf(value: unknown, isTime: boolean): number {
 }
 
 function textOfSide(value: unknown): string {
-  return value === undefined || value === null ? '' : String(value as string | number);
+  return value === undefined || value === null ? '' : nameOf(value);
 }
 
 function nameOf(value: unknown): string {
