@@ -82,7 +82,7 @@ function checkSystem(path: string, value: Row | readonly Row[]): void {
 
 function featuresOf(value: Row | readonly Row[]): readonly Feature[] {
   if (isRows(value)) return value.flatMap(featuresOf);
-  const { type, features, geometry, properties, id, ...others } = value as Row;
+  const { type, features, geometry, properties, id, ...others } = value;
   if (type === 'FeatureCollection') return (features as readonly unknown[]).flatMap((each) => (isObject(each) ? featuresOf(each) : []));
   if (type === 'Feature') {
     const own = isObject(properties) ? properties : {};
@@ -90,11 +90,11 @@ function featuresOf(value: Row | readonly Row[]): readonly Feature[] {
       ? geometriesOf(geometry).map((each) => ({ ...each, properties: { ...each.properties, ...others, ...own }, id }))
       : [];
   }
-  return geometriesOf(value as Row);
+  return geometriesOf(value);
 }
 
 /** Members of a geometry beside its places may be its times. */
-function geometriesOf({ type, coordinates, geometries, bbox: _, ...properties }: Row): readonly Feature[] {
+function geometriesOf({ type, coordinates, geometries, ...properties }: Row): readonly Feature[] {
   if (isRows(geometries)) return geometries.flatMap(geometriesOf);
   const places = Array.isArray(coordinates) ? coordinates : [];
   const parts = type === 'MultiLineString' ? places : [type === 'Point' ? [places] : places];
@@ -163,7 +163,11 @@ const leastHeights = 0.9;
 
 function withHeights(rows: readonly Row[]): readonly Row[] {
   const high = rows.filter((row) => 'alt' in row).length;
-  return high === 0 || high >= leastHeights * rows.length ? rows : rows.map(({ alt: _, ...row }) => row);
+  return high === 0 || high >= leastHeights * rows.length ? rows : rows.map(withoutHeight);
+}
+
+function withoutHeight(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'alt'));
 }
 
 function nameOf({ properties, id }: Feature, k: number): string {

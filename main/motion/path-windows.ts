@@ -34,18 +34,18 @@ export function* windowsOf({ t, life }: TrackColumns, step: number): Generator<P
 const leastSpeed = 0.5;
 
 /** Where the path goes in a window, and by how much it turns from its first half to its second (rad); null: it stands. */
-export function courseOver(
+export function turnIn(
   { x, y, t }: TrackColumns,
   { from, middle, to }: PathWindow,
-): { readonly course: number; readonly turn: number } | null {
+): { readonly direction: number; readonly turn: number } | null {
   const leg = (first: number, last: number) => {
     const [dx, dy] = [(x[last] as number) - (x[first] as number), (y[last] as number) - (y[first] as number)];
     const time = (t[last] as number) - (t[first] as number);
     return Math.hypot(dx, dy) > leastSpeed * time && time > 0 ? Math.atan2(dy, dx) : NaN;
   };
-  const [before, after, course] = [leg(from, middle), leg(middle, to), leg(from, to)];
+  const [before, after, direction] = [leg(from, middle), leg(middle, to), leg(from, to)];
   const turn = angleFrom(after - before);
-  return Number.isNaN(turn + course) ? null : { course, turn };
+  return Number.isNaN(turn + direction) ? null : { direction, turn };
 }
 
 /** The same direction, from −π to π. */

@@ -393,7 +393,7 @@ function numberOf(value: unknown, times: MinuteTimes | null): number {
 }
 
 function textOfSide(value: unknown): string {
-  return value === undefined || value === null ? '' : String(value as string | number);
+  return value === undefined || value === null ? '' : nameOf(value);
 }
 
 function nameOf(value: unknown): string {

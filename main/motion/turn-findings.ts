@@ -1,6 +1,6 @@
 /** What looks wrong about given turn rates: their unit, their side, or that they are of something else. */
-import type { MotionFile } from './motion-track.ts';
-import { angleFrom, courseOver, lookOf, quantileOf, windowsOf } from './path-windows.ts';
+import type { MotionFile, TrackColumns } from './motion-track.ts';
+import { angleFrom, lookOf, quantileOf, turnIn, windowsOf, type PathWindow } from './path-windows.ts';
 import { short } from '../base/short-number.ts';
 
 /** A window that turns by less, and a given turn that is clearly one, rad. */
@@ -72,18 +72,13 @@ function turnsOf({ tracks }: MotionFile, step: number): Turns | null {
   const ofPath = tracks.every(({ columns }) => !columns.yaw && !columns.qw);
   const turns: Turns = { given: [], real: [], ofPath };
   for (const { columns } of tracks) {
-    const { yawRate, qx, qy, t } = columns;
+    const { yawRate, qx, qy } = columns;
     if (!yawRate || (qx && qy && leans(qx, qy))) return null;
     const look = lookOf(columns);
     for (const window of windowsOf(columns, step)) {
       if (turns.real.length === mostWindows) return turns;
-      const { from, to } = window;
-      let [given, looked] = [0, 0];
-      for (let row = from; row < to; row++) {
-        given += (((yawRate[row] as number) + (yawRate[row + 1] as number)) / 2) * ((t[row + 1] as number) - (t[row] as number));
-        if (look) looked += angleFrom(look(row + 1) - look(row));
-      }
-      const real = ofPath ? courseOver(columns, window)?.turn : looked;
+      const given = turnBy(columns, yawRate, window);
+      const real = look ? turnOf(look, window) : turnIn(columns, window)?.turn;
       if (real === undefined) continue;
       // From the middle of one half of the window to that of the other.
       turns.given.push(ofPath ? given / 2 : given);
@@ -91,6 +86,19 @@ function turnsOf({ tracks }: MotionFile, step: number): Turns | null {
     }
   }
   return turns;
+}
+
+function turnBy({ t }: TrackColumns, rate: Float64Array, { from, to }: PathWindow): number {
+  let turn = 0;
+  for (let row = from; row < to; row++)
+    turn += (((rate[row] as number) + (rate[row + 1] as number)) / 2) * ((t[row + 1] as number) - (t[row] as number));
+  return turn;
+}
+
+function turnOf(look: (row: number) => number, { from, to }: PathWindow): number {
+  let turn = 0;
+  for (let row = from; row < to; row++) turn += angleFrom(look(row + 1) - look(row));
+  return turn;
 }
 
 /** rad: a body that leans further has turn rates of its own axes. */

@@ -128,18 +128,15 @@ export function degreesOf(text: string, quantity: GeoQuantity): { readonly value
 
 /** Both are in degrees and minutes, 4807.038 for 48°07.038′: no degrees are as many, and no minutes reach 60. */
 export function areDegreesAndMinutes(tracks: readonly { readonly columns: Partial<Record<MotionQuantity, Float64Array>> }[]): boolean {
-  let isBeyond = false;
-  for (const { columns } of tracks)
-    for (const [quantity, most] of [
-      ['lat', 90],
-      ['lon', 180],
-    ] as const)
-      for (const value of columns[quantity] ?? []) {
-        const size = Math.abs(value);
-        if (size % 100 >= 60 || size > 100 * most) return false;
-        isBeyond ||= size > most;
-      }
-  return isBeyond;
+  const sizes = tracks.flatMap(({ columns: { lat, lon } }) => [sizeIn(lat, 90), sizeIn(lon, 180)]);
+  return sizes.includes('beyond') && !sizes.includes('other');
+}
+
+/** Whether values are beyond the most that degrees can be, all of them with minutes below 60. */
+function sizeIn(column: Float64Array | undefined, most: number): 'within' | 'beyond' | 'other' {
+  const isOther = column?.some((value) => Math.abs(value) % 100 >= 60 || Math.abs(value) > 100 * most);
+  if (isOther) return 'other';
+  return column?.some((value) => Math.abs(value) > most) ? 'beyond' : 'within';
 }
 
 /** In place. */
