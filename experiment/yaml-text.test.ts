@@ -1,4 +1,3 @@
-import { cpuUsage } from 'node:process';
 import { expect, test } from 'vitest';
 import { yamlDocument, yamlValue } from './yaml-text.ts';
 
@@ -15,22 +14,6 @@ test('a key that its map has already is an error at its second place', () => {
 
 test('what the library finds wrong comes first', () => {
   expect(codesOf('a: 1\na: [\n')[0]?.[0]).not.toBe('DUPLICATE_KEY');
-});
-
-test('a map of many keys takes little more for each than one of few', () => {
-  // The least of several counts: other programs of the machine only add to them.
-  const perKey = (count: number) => {
-    const text = many(count, (n) => `key${n}: 1\n`);
-    const times = Array.from({ length: 3 }, () => {
-      const before = cpuUsage();
-      yamlDocument(text);
-      return cpuUsage(before).user / count;
-    });
-    return Math.min(...times);
-  };
-  perKey(500);
-  // Compared with all others, each would take ten times as long.
-  expect(perKey(10_000)).toBeLessThan(5 * perKey(1000));
 });
 
 test('aliases and words have a bound', () => {

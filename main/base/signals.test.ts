@@ -20,7 +20,7 @@ afterEach(() =>
 const heard = () => signals.map((signal, index) => process.listenerCount(signal) - (before[index]?.length ?? 0));
 const now = { wasEnding: false };
 
-test('while a text is parsed nobody hears signals, so that the system ends the process', async () => {
+test('while a text is parsed no command hears signals, so that the system ends the process', async () => {
   const { hearSignals, parsingFollows } = own;
   hearSignals();
   expect(heard()).toEqual([1, 1]);
@@ -30,7 +30,7 @@ test('while a text is parsed nobody hears signals, so that the system ends the p
   expect(heard()).toEqual([1, 1]);
 });
 
-test('nobody hears them where no command asks for them', async () => {
+test('signals are not heard where no command asks for them', async () => {
   await own.parsingFollows(now);
   await setImmediate();
   expect(heard()).toEqual([0, 0]);

@@ -1,6 +1,6 @@
 /**
  * Ctrl-C and SIGTERM of a process. Who hears them is told by the event loop, which a parser may keep busy for ever: while
- * one works nobody hears them, so that the system ends the process.
+ * one works no command hears them, so that the system ends the process.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 
@@ -27,7 +27,7 @@ let heard: AbortController | null = null;
 let isLeftAlone = false;
 
 /**
- * Fires at the first Ctrl-C or SIGTERM from now on; a second one ends the process as usual. Until somebody asks for it,
+ * Fires at the first Ctrl-C or SIGTERM from now on; a second one ends the process as usual. Until a command asks for it,
  * the system ends the process, whatever it is doing.
  */
 export function hearSignals(): AbortSignal {
@@ -37,7 +37,7 @@ export function hearSignals(): AbortSignal {
   return heard.signal;
 }
 
-/** That of `hearSignals`; null: nobody has asked for it. */
+/** That of `hearSignals`; null: no command has asked for it. */
 export function heardSignals(): AbortSignal | null {
   return heard && heard.signal;
 }
