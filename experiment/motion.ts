@@ -36,7 +36,8 @@ export type MotionQuantity = (typeof motionQuantities)[number];
 
 /**
  * Units that the file's numbers can have: of lengths, angles, times and speeds. Games send angles as whole numbers:
- * `turns8` has 256 a turn, `turns16` 65536, `centideg` 100 a degree. Spreadsheets count days.
+ * `turns8` has 256 a turn, `turns16` 65536, `centideg` 100 a degree. Spreadsheets count days. In dates the day is first
+ * (`dmy`), or the month (`mdy`).
  */
 export const motionUnits = [
   'm',
@@ -56,6 +57,8 @@ export const motionUnits = [
   'us',
   'ns',
   'days',
+  'dmy',
+  'mdy',
   'm/s',
   'km/h',
   'mph',
@@ -108,7 +111,7 @@ const mappingShape = {
     .array(z.enum(motionUnits))
     .max(4)
     .describe(
-      'Units of lengths, angles, times and speeds in the file; turns8 has 256 a turn, turns16 65536. Left out: from the column’s name, or m, rad and s.',
+      'Units of lengths, angles, times and speeds in the file; turns8 has 256 a turn, turns16 65536; dmy: dates have the day first, mdy the month. Left out: from the column’s name, or m, rad and s.',
     )
     .optional(),
   axes: z

@@ -282,3 +282,43 @@ test('a name of a column that is written over two lines is one line, and is take
   expect(readAs?.columns.map(({ name }) => name)).toEqual(['t (s)', 'x pos', 'y']);
   expect(only(await opened('lines.csv', text, { map: { x: 'x pos' } })).x[7]).toBe(7);
 });
+
+const dated = (written: (day: number, month: number) => string, from: number) =>
+  table('time,x,y', (row) => [`${written(from + Math.floor(row / 25), 3)} 12:00:${String(row % 25).padStart(2, '0')}`, row, 0]);
+const since = (file: MotionFile, row: number) => only(file).t[row]! - only(file).t[0]!;
+const dayFirst = (day: number, month: number) => `${String(day).padStart(2, '0')}/0${month}/2026`;
+const monthFirst = (day: number, month: number) => `0${month}/${String(day).padStart(2, '0')}/2026`;
+
+test('dates of several days that are of either order are questioned, and units settle it', async () => {
+  const text = dated(dayFirst, 4);
+  expect(asks(await opened('days.csv', text))).toContain(
+    'Dates such as 04/03/2026 are read with the month first. Is the day first? Then give units: dmy',
+  );
+  const right = await opened('days.csv', text, { units: ['dmy'] });
+  expect(asks(right)).not.toContain('Dates such as');
+  expect(since(right, 25)).toBe(86_400);
+  expect(asks(await opened('days.csv', dated(monthFirst, 4), { units: ['mdy'] }))).not.toContain('Dates such as');
+});
+
+test('a date that can be read one way only shows how all are read', async () => {
+  const days = await opened('days.csv', dated(dayFirst, 13));
+  const months = await opened('days.csv', dated(monthFirst, 11));
+  for (const file of [days, months]) {
+    expect(since(file, 25)).toBe(86_400);
+    expect(asks(file)).not.toContain('Dates such as');
+  }
+  expect(await refusal('days.csv', dated(dayFirst, 11))).toContain(
+    'This date has the day first, and dates before, such as 11/03/2026, were read with the month first. Give units: dmy.',
+  );
+  expect(since(await opened('days.csv', dated(dayFirst, 11), { units: ['dmy'] }), 75)).toBe(3 * 86_400);
+  expect(await refusal('days.csv', dated(monthFirst, 11), { units: ['dmy'] })).toContain('the given units have the day first');
+});
+
+test('dates of one day are as far apart in either order, and not questioned', async () => {
+  const text = table('time,x,y', (row) => [
+    `04/03/2026 12:${String(Math.floor(row / 25)).padStart(2, '0')}:${String(row % 25).padStart(2, '0')}`,
+    row,
+    0,
+  ]);
+  expect(asks(await opened('day.csv', text))).not.toContain('Dates such as');
+});

@@ -11,6 +11,8 @@ export function directionQuestion(file: MotionFile, step: number): string | null
 
 /** More than two turns, in degrees: no program counts so far, but 16-bit turns and hundredths of a degree go there. */
 const mostDegrees = 720;
+/** A whole turn in the angles of games that send them in a byte. */
+const byteTurn = 256;
 /** A step of nearly a whole turn, where angles are counted in turns. */
 const wholeTurn = 0.9;
 
@@ -19,12 +21,16 @@ function wrongAngles({ readAs }: MotionFile): string | null {
   const column = readAs?.columns.find(({ quantity }) => quantity === 'yaw' || quantity === 'heading');
   const range = column && readAs?.angles[column.quantity as 'yaw' | 'heading'];
   if (!range) return null;
-  const { most, step } = range;
+  const { least, most, step, isWhole } = range;
   const { name, unit } = column;
   if (unit !== 'rad' && unit !== 'deg') return null;
   const asRead = `${name} goes to ${short(most)}, read as ${unit === 'rad' ? 'radians' : 'degrees'}.`;
   if (most > mostDegrees)
     return `${asRead} Are these 16-bit turns (65536 a turn) or hundredths of a degree? Then give units: turns16 or centideg.`;
+  // Whole numbers to 255 that step over a turn of 256, or that no turn of 360 shows.
+  const mayBeBytes = isWhole && least >= 0 && most < byteTurn && most > byteTurn / 2;
+  if (mayBeBytes && step >= wholeTurn * byteTurn) return `${asRead} Are these 8-bit turns (256 a turn)? Then give units: turns8.`;
+  if (unit === 'rad' && mayBeBytes) return `${asRead} Are these degrees, or 8-bit turns (256 a turn)? Then give units: deg or turns8.`;
   if (unit === 'rad' && most > 4 * Math.PI) return `${asRead} Are these degrees? Then give units: deg.`;
   if (step >= wholeTurn && most <= 1) return `${asRead} Are these turns? Then give units: turns.`;
   if (unit === 'deg' && step > 0 && most <= 2 * Math.PI + 1e-6)
@@ -112,7 +118,7 @@ function wrongDirections(file: MotionFile, step: number): string | null {
   if (path.weight === 0) return null;
   const { ratio } = fit.turns;
   if (ratio !== null && ratio > 0 && (ratio < slowest || ratio > fastest))
-    return `Yaw turns ${short(ratio)} times as fast as the path. Is it in other units? Then give units: rad, deg or turns.`;
+    return `Yaw turns ${short(ratio)} times as fast as the path. Is it in other units? Then give units: rad, deg, turns or turns8.`;
   const otherwise = countedText(fit, readAs);
   if ((ratio !== null && ratio < 0) || (mirrored.strength > agreeing && same.strength < unrelated && path.strength <= straightest))
     return `Yaw turns against the path: where the path turns left, yaw turns right. Are these left-handed axes (unity, unreal) or north-east-down (ned)?${otherwise}`;

@@ -11,7 +11,7 @@ import { jsonValue } from './json-value.ts';
 import { guessColumns } from './mapping/column-names.ts';
 import { planColumns, type ColumnPlan, type CsvForm } from './mapping/column-plan.ts';
 import { degreesOf, Hemispheres } from './mapping/geo-degrees.ts';
-import { MinuteTimes } from './mapping/minute-times.ts';
+import { TextTimes } from './mapping/text-times.ts';
 import { momentOf } from './mapping/moments.ts';
 import { RawTracks } from './mapping/raw-tracks.ts';
 import { isAlwaysNeeded, missingWord, motionRole, type LeftOut, type RowTable } from './row-table.ts';
@@ -297,7 +297,7 @@ export class RowGatherer {
   readonly #values: Float64Array;
   readonly #form: CsvForm;
   readonly #hemispheres: Hemispheres;
-  readonly #minutes: MinuteTimes;
+  readonly #times: TextTimes;
   #leftOut: LeftOut | null = null;
 
   constructor(path: string, unit: string, header: readonly string[], form: CsvForm, mapping: MotionMapping) {
@@ -307,7 +307,7 @@ export class RowGatherer {
     this.#plan = planColumns(header, mapping, form, (message) => {
       throw new BenchError('bad-input', `${path}: ${message}`);
     });
-    this.#minutes = new MinuteTimes(this.#plan);
+    this.#times = new TextTimes(this.#plan);
     this.#tracks = new RawTracks(this.#plan, (line, column, message) => {
       throw this.#fault(line, column, message);
     });
@@ -331,7 +331,11 @@ export class RowGatherer {
       const mayLack = isMissing && this.#form === 'path' && !isAlwaysNeeded(quantity);
       if (isMissing && !mayLack && quantity !== 'end' && this.#form === 'path') return this.#leaveOut(name);
       if (!Number.isFinite(sum) && !mayLack && quantity !== 'end')
-        throw this.#fault(line, name, `found ${shown(row[this.#header[terms[0]?.cell ?? 0] ?? ''])}; it must be a number.`);
+        throw this.#fault(
+          line,
+          name,
+          `found ${shown(row[this.#header[terms[0]?.cell ?? 0] ?? ''])}; it must be a number.${this.#times.hint}`,
+        );
       this.#values[place] = isMissing ? NaN : sum;
     }
     for (const [k, { cell }] of this.#plan.sides.entries()) this.#hemispheres.take(k, textOfSide(row[this.#header[cell] ?? '']));
@@ -354,7 +358,7 @@ export class RowGatherer {
       leftOut: left,
       hasHemispheres: hasLetters,
       notes,
-      doubts: [...doubts, ...this.#minutes.doubts],
+      doubts: [...doubts, ...this.#times.doubts],
     };
   }
 
@@ -363,7 +367,7 @@ export class RowGatherer {
   }
 
   #number(value: unknown, quantity: MotionQuantity): number {
-    const number = numberOf(value, quantity === 't' ? this.#minutes : null);
+    const number = numberOf(value, quantity === 't' ? this.#times : null);
     if (typeof value !== 'string' || !Number.isNaN(number) || (quantity !== 'lat' && quantity !== 'lon')) return number;
     const degrees = degreesOf(value, quantity);
     if (degrees?.hasLetter) this.#hemispheres.noteLetter();
@@ -384,7 +388,7 @@ function hasNoValue(value: unknown): boolean {
 }
 
 /** `times`: of a column of times. */
-function numberOf(value: unknown, times: MinuteTimes | null): number {
+function numberOf(value: unknown, times: TextTimes | null): number {
   if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
   if (value instanceof Date) return value.getTime() / 1000;
   if (typeof value !== 'string' || missingWord.test(value.trim())) return NaN;

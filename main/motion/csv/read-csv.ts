@@ -9,7 +9,7 @@ import type { MotionMapping } from '../../../experiment/motion.ts';
 import { planColumns, type ColumnPlan, type CsvForm } from '../mapping/column-plan.ts';
 import { RawTracks, type GrowingTrack } from '../mapping/raw-tracks.ts';
 import { degreesOf, Hemispheres } from '../mapping/geo-degrees.ts';
-import { MinuteTimes } from '../mapping/minute-times.ts';
+import { TextTimes } from '../mapping/text-times.ts';
 import { columnUnits } from '../motion-track.ts';
 import { converterOf } from '../converters.ts';
 import { isAlwaysNeeded, missingWord, motionRole, type LeftOut, type RowTable } from '../row-table.ts';
@@ -206,7 +206,7 @@ class CsvRows {
   readonly #points = { groups: false, others: false };
   /** The forms of numbers in each column, as bits: thousands may be separated in some of them. */
   readonly #forms: Uint8Array;
-  readonly #minutes: MinuteTimes;
+  readonly #times: TextTimes;
   /** The line has no end: the program may have been stopped while it wrote. */
   #isUnended = false;
 
@@ -237,7 +237,7 @@ class CsvRows {
     this.#hemispheres = new Hemispheres(this.plan.sides, header, columns);
     this.#sides = Array.from({ length: this.#width }, (_, cell) => this.#hemispheres.indexOf(cell));
     this.#forms = new Uint8Array(this.#width);
-    this.#minutes = new MinuteTimes(this.plan);
+    this.#times = new TextTimes(this.plan);
     this.#values = new Float64Array(columns.length);
     this.#endPlace = columns.findIndex(({ quantity }) => quantity === 'end');
   }
@@ -256,7 +256,7 @@ class CsvRows {
       leftOut: left && { count: left.count, column: left.column },
       hasHemispheres: hasLetters,
       notes,
-      doubts: [...groups, ...(isDoubtful ? [thousands] : []), ...this.#minutes.doubts, ...doubts],
+      doubts: [...groups, ...(isDoubtful ? [thousands] : []), ...this.#times.doubts, ...doubts],
     };
   }
 
@@ -425,7 +425,7 @@ class CsvRows {
     if (degrees !== null) return degrees;
     if (word === '' && targets.length > 0 && targets.every(({ place }) => place === this.#endPlace)) return NaN;
     if (this.plan.form === 'path' && (missingWord.test(word) || word === this.#head.names[cell])) return this.#lack(text, cell, line);
-    const moment = targets.some(({ place }) => this.plan.columns[place]?.quantity === 't') ? this.#minutes.secondsOf(word) : NaN;
+    const moment = targets.some(({ place }) => this.plan.columns[place]?.quantity === 't') ? this.#times.secondsOf(word) : NaN;
     if (!Number.isNaN(moment)) return moment;
     return this.#refuseCell(text, cell, line);
   }
@@ -461,7 +461,7 @@ class CsvRows {
     const allowed = unit === '' || name !== quantity ? 'a number' : `a number (${unit})`;
     const found = text === '' ? 'nothing' : `"${shortened(text)}"`;
     const hint = /^[+-]?\d{1,3}[,.]\d{3}/.test(text) ? ' Write numbers without separators of thousands.' : '';
-    throw csvFault(this.#path, { line, column: shortened(name) }, `found ${found}; it must be ${allowed}.${hint}`);
+    throw csvFault(this.#path, { line, column: shortened(name) }, `found ${found}; it must be ${allowed}.${hint}${this.#times.hint}`);
   }
 
   #refuseWidth(bytes: Buffer, from: number, end: number, cells: number, line: number): never {

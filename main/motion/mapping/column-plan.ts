@@ -201,7 +201,7 @@ function cellOf(header: readonly string[], name: string, refuse: Refuse): number
 
 const lengths: readonly MotionUnit[] = ['m', 'cm', 'mm', 'km', 'in', 'ft'];
 const angles: readonly MotionUnit[] = ['rad', 'deg', 'turns', 'turns8', 'turns16', 'centideg'];
-const times: readonly MotionUnit[] = ['s', 'ms', 'us', 'ns', 'days'];
+const times: readonly MotionUnit[] = ['s', 'ms', 'us', 'ns', 'days', 'dmy', 'mdy'];
 const speeds: readonly MotionUnit[] = ['m/s', 'km/h', 'mph', 'kn'];
 
 /** The units that a quantity may have, the default first; empty: it has none. */

@@ -41,6 +41,8 @@ const factors: Readonly<Record<MotionUnit, readonly [multiply: number, divide: n
   us: [1, 1e6],
   ns: [1, 1e9],
   days: [86_400, 1],
+  dmy: [1, 1],
+  mdy: [1, 1],
   'm/s': [1, 1],
   'km/h': [1, 3.6],
   mph: [0.44704, 1],
