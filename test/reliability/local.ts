@@ -133,6 +133,8 @@ function claimCase(file: HostileFile): Case {
     title: `A file: ${file.title}`,
     expected: [0, 1, 2],
     // A recording's tables may have 64 MiB each.
+    // Bounds are of processor time, which a busy machine does not give at once.
+    patience: 90,
     memory: file.as === 'recording' ? usualMemory : (folder) => memoryOfLength(join(folder, `claims${file.ending}`)),
     async words(folder) {
       const path = join(folder, `claims${file.ending}`);
