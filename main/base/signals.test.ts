@@ -19,19 +19,20 @@ afterEach(() =>
 
 const heard = () => signals.map((signal, index) => process.listenerCount(signal) - (before[index]?.length ?? 0));
 const now = { wasEnding: false };
+const long = 2 ** 16;
 
 test('while a text is parsed no command hears signals, so that the system ends the process', async () => {
   const { hearSignals, parsingFollows } = own;
   hearSignals();
   expect(heard()).toEqual([1, 1]);
-  await Promise.all([parsingFollows(now), parsingFollows(now)]);
+  await Promise.all([parsingFollows(long, now), parsingFollows(long, now)]);
   expect(heard()).toEqual([0, 0]);
   await setImmediate();
   expect(heard()).toEqual([1, 1]);
 });
 
 test('signals are not heard where no command asks for them', async () => {
-  await own.parsingFollows(now);
+  await own.parsingFollows(long, now);
   await setImmediate();
   expect(heard()).toEqual([0, 0]);
 });
@@ -39,7 +40,7 @@ test('signals are not heard where no command asks for them', async () => {
 test('who asks for them while a text is parsed hears them afterwards', async () => {
   const { hearSignals, parsingFollows } = own;
   const interrupted = hearSignals();
-  await parsingFollows(now);
+  await parsingFollows(long, now);
   expect([hearSignals() === interrupted, heard()]).toEqual([true, [0, 0]]);
   await setImmediate();
   expect(heard()).toEqual([1, 1]);
@@ -49,11 +50,18 @@ test('a signal while a file is read ends the reading; at the end of a process fi
   const { hearSignals, heardSignals, isEnding, parsingFollows, ReadingInterrupted } = own;
   expect(heardSignals()).toBe(null);
   const interrupted = hearSignals();
-  const following = parsingFollows(now);
+  const following = parsingFollows(long, now);
   process.emit('SIGTERM');
   await expect(following).rejects.toThrow(ReadingInterrupted);
   expect([interrupted.aborted, (interrupted.reason as { signal: string }).signal, isEnding()]).toEqual([true, 'SIGTERM', true]);
-  await parsingFollows({ wasEnding: true });
+  await parsingFollows(long, { wasEnding: true });
   // A second SIGTERM ends the process as usual.
   expect(heard()).toEqual([1, 0]);
+});
+
+test('signals are heard while a short text is parsed', async () => {
+  const { hearSignals, parsingFollows } = own;
+  hearSignals();
+  await parsingFollows(long - 1, now);
+  expect(heard()).toEqual([1, 1]);
 });

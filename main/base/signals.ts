@@ -47,12 +47,16 @@ export function isEnding(): boolean {
   return heard?.signal.aborted ?? false;
 }
 
+/** A shorter text is parsed in much less than a second, whatever it says. */
+const longText = 2 ** 16;
+
 /**
- * To be awaited once a foreign text was read, just before it is parsed: until the event loop turns again, the system
- * ends the process at a signal. Rejects with `ReadingInterrupted` where one came since the reading began.
+ * To be awaited once a foreign text of so many bytes was read, just before it is parsed: until the event loop turns
+ * again, the system ends the process at a signal. Rejects with `ReadingInterrupted` where one came since the reading
+ * began. A short text changes nothing: a signal that comes while it is parsed is heard afterwards.
  */
-export async function parsingFollows({ wasEnding }: { readonly wasEnding: boolean }): Promise<void> {
-  if (!heard || wasEnding) return;
+export async function parsingFollows(bytes: number, { wasEnding }: { readonly wasEnding: boolean }): Promise<void> {
+  if (!heard || wasEnding || bytes < longText) return;
   // One that has come already is heard here.
   await turn();
   if (heard.signal.aborted) throw new ReadingInterrupted('Interrupted.');

@@ -73,7 +73,7 @@ export class McapReader {
   /** Rejects with a `BenchError` where there is no such file, it may not be read, or it is not an MCAP file. */
   static async open(path: string): Promise<McapReader> {
     const bytes = new FileBytes(path);
-    await parsingFollows({ wasEnding: isEnding() });
+    await parsingFollows(bytes.size, { wasEnding: isEnding() });
     const index = (await summaryOf(bytes)) ?? walkedIndex(bytes);
     if (index) return new McapReader(bytes, index);
     bytes.close();

@@ -121,7 +121,9 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s ends a command that parses a file 
     logLevel: 'error',
     build: { ssr: 'test/support/endless-parser.ts', outDir: at('program'), target: 'node20', minify: false },
   });
-  const child = spawn(process.execPath, [at('program', 'endless-parser.js'), 'package.json'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [at('program', 'endless-parser.js'), 'package-lock.json'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   try {
     await once(child.stdout, 'data');
     child.kill(signal);

@@ -60,7 +60,7 @@ export class AnswerBook {
     });
     try {
       const bytes = await file.readFile();
-      await parsingFollows({ wasEnding: false });
+      await parsingFollows(bytes.length, { wasEnding: false });
       const whole = bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1);
       const records = parseAnswers(whole.toString(), path);
       // A first line that broke off may have its beginning alone.

@@ -26,8 +26,9 @@ export async function readInput(path: string, role: string, limits: InputLimits 
   const pieces: Buffer[] = [];
   const wasEnding = isEnding();
   for await (const piece of filePieces(path, role, limits)) pieces.push(Buffer.from(piece));
-  await parsingFollows({ wasEnding });
-  return Buffer.concat(pieces);
+  const bytes = Buffer.concat(pieces);
+  await parsingFollows(bytes.length, { wasEnding });
+  return bytes;
 }
 
 /** The same for a text. */
@@ -47,7 +48,7 @@ export async function standardInputText(role: string, { mostMb = usualMostMb }: 
     if (length > mostMb * 2 ** 20) throw new BenchError('bad-input', `Standard input is longer than ${mostMb} MiB; it must be ${role}.`);
     pieces.push(piece);
   }
-  await parsingFollows({ wasEnding });
+  await parsingFollows(length, { wasEnding });
   const text = Buffer.concat(pieces).toString();
   if (!control.test(text)) return text;
   throw new BenchError('bad-input', `Standard input is not text; it must be ${role}.`);
@@ -78,7 +79,7 @@ async function* filePieces(path: string, role: string, limits: InputLimits): Asy
       if (bytesRead === 0) return;
       length += bytesRead;
       if (length > mostMb * 2 ** 20) throw refusal(path, `the file is longer than ${mostMb} MiB`, role, limits);
-      await parsingFollows({ wasEnding });
+      await parsingFollows(length, { wasEnding });
       yield buffer.subarray(0, bytesRead);
     }
   } finally {
