@@ -3,21 +3,25 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type * as Signals from './signals.ts';
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
-const before = signals.map((signal) => process.listeners(signal));
+/** Of the process that the tests share: they hear nothing meanwhile. */
+let others: ReturnType<typeof listeners>;
 /** Of each test its own: a process hears signals once. */
 let own: typeof Signals;
 
+const listeners = () => signals.map((signal) => ({ signal, heard: process.listeners(signal) }));
+
 beforeEach(async () => {
+  others = listeners();
+  for (const signal of signals) process.removeAllListeners(signal);
   vi.resetModules();
   own = await import('./signals.ts');
 });
-afterEach(() =>
-  signals.forEach((signal, index) => {
-    for (const listener of process.listeners(signal)) if (!before[index]?.includes(listener)) process.off(signal, listener);
-  }),
-);
+afterEach(() => {
+  for (const signal of signals) process.removeAllListeners(signal);
+  for (const { signal, heard } of others) for (const listener of heard) process.on(signal, listener);
+});
 
-const heard = () => signals.map((signal, index) => process.listenerCount(signal) - (before[index]?.length ?? 0));
+const heard = () => signals.map((signal) => process.listenerCount(signal));
 const now = { wasEnding: false };
 const long = 2 ** 16;
 

@@ -82,7 +82,12 @@ test('nothing else writes to a terminal', () => {
   );
   // Processes that read write to the one that started them.
   const piped = ['main/motion/demo/demo-process.ts', 'main/motion/reader/reader-process.ts'];
-  expect(writers.toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['main/base/terminal-text.ts', 'main/cli/terminal.ts', ...piped, 'main/serve-entry.ts']);
+  expect(writers.toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
+    'main/base/terminal-text.ts',
+    'main/cli/terminal.ts',
+    ...piped,
+    'main/serve-entry.ts',
+  ]);
 });
 
 test('signals are heard once a command asks for them: before that the system ends the process', async () => {
