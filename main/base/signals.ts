@@ -1,12 +1,12 @@
 /**
- * Ctrl-C and SIGTERM of a process. Who hears them is told by the event loop, which a parser may keep busy for ever: while
- * one works no command hears them, so that the system ends the process.
+ * Ctrl-C and SIGTERM of a process. Node calls listeners of signals from the event loop, which a parser may block for
+ * ever. So no command listens while a parser works, and the system ends the process.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/** Why a process is asked to end. */
+/** The reason of an abort by a signal. */
 export class SignalReceived extends Error {
   override readonly name = 'AbortError';
   readonly signal: (typeof signals)[number];
@@ -37,7 +37,7 @@ export function hearSignals(): AbortSignal {
   return heard.signal;
 }
 
-/** That of `hearSignals`; null: no command has asked for it. */
+/** The signal of `hearSignals`; null: no command has called it. */
 export function heardSignals(): AbortSignal | null {
   return heard && heard.signal;
 }
@@ -57,7 +57,7 @@ const longText = 2 ** 16;
  */
 export async function parsingFollows(bytes: number, { wasEnding }: { readonly wasEnding: boolean }): Promise<void> {
   if (!heard || wasEnding || bytes < longText) return;
-  // One that has come already is heard here.
+  // A signal that has come already is heard in this turn.
   await turn();
   if (heard.signal.aborted) throw new ReadingInterrupted('Interrupted.');
   if (isLeftAlone) return;

@@ -95,7 +95,7 @@ const twoRuns = (cells: (run: number) => Cells) =>
   [0, 1].flatMap((run) => rows.map((row) => [row / 25, run === 0 ? row : -row, 0, ...cells(run)].join()));
 
 test.each(['lap', 'Session_ID', 'run', 'stint number', 'Trial', 'episode', 'takeIndex'])(
-  'runs by a column %s are told apart as the message says',
+  'runs numbered by a column %s are distinguished as the message says',
   async (name) => {
     const text = [`t,x,y,${name}`, ...twoRuns((run) => [run + 3])].join('\n');
     expect(await refusal('runs.csv', text)).toContain(`(id, --id): ${name}; or runs`);
@@ -103,7 +103,7 @@ test.each(['lap', 'Session_ID', 'run', 'stint number', 'Trial', 'episode', 'take
   },
 );
 
-test('runs within an entity are told apart by both; lap_time is no number of laps', async () => {
+test('runs of an entity are distinguished by both columns; lap_time numbers no laps', async () => {
   const text = ['t,x,y,vehicle,lap,lap_time', ...twoRuns((run) => ['car', run + 1, 7])].join('\n');
   const message = await refusal('runs.csv', text);
   expect(message).toContain('(id, --id): vehicle,lap; or vehicle,runs, for a run wherever times fall back.');

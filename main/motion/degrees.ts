@@ -1,6 +1,7 @@
 /** Refuses latitudes and longitudes that cannot be degrees, with every reading of them that can. */
 import { BenchError } from '../../contract/errors.ts';
 import { short } from '../base/short-number.ts';
+import { areDegreesAndMinutes } from './mapping/geo-degrees.ts';
 import type { RowTable } from './row-table.ts';
 
 interface Coordinate {
@@ -21,7 +22,7 @@ export function checkDegrees(path: string, table: RowTable): void {
   const [{ name, found }, most] = lat.isWrong ? [lat, limits.lat] : [lon, limits.lon];
   throw new BenchError(
     'bad-input',
-    `${path}, column ${name}: found ${found}; it must be degrees from ${-most} to ${most}.${adviceFor(lat, lon)}`,
+    `${path}, column ${name}: found ${found}; it must be degrees from ${-most} to ${most}.${adviceFor(lat, lon, table)}`,
   );
 }
 
@@ -46,13 +47,10 @@ const factors = [
   { factor: '2.7777777777777777e-7', meaning: ' (thousandths of a second of arc)' },
 ] as const;
 
-/** Nearer to latitude 0 and longitude 0 there is sea alone, degrees. */
+/** Nearer to latitude 0 and longitude 0 there is only sea, degrees. */
 const leastDegrees = 1;
 
-/** Minutes and degrees in one number, 48° 12.5′ as 4812.5, are less than this. */
-const mostMinutes = { lat: 9060, lon: 18_060 } as const;
-
-function adviceFor(lat: Coordinate, lon: Coordinate): string {
+function adviceFor(lat: Coordinate, lon: Coordinate, { tracks }: RowTable): string {
   if (lat.most <= 180 && lon.most <= 90) return ` Are they the other way round? Then give map: lat=${lon.name},lon=${lat.name}.`;
   const maps = factors.flatMap(({ factor, meaning }) => {
     const places = [lat.most * Number(factor), lon.most * Number(factor)] as const;
@@ -62,8 +60,7 @@ function adviceFor(lat: Coordinate, lon: Coordinate): string {
   });
   const isWhole = Number.isInteger(lat.found) && Number.isInteger(lon.found);
   if (isWhole && maps.length > 0) return ` For whole numbers give map: ${maps.join('; or ')}.`;
-  const mayBeMinutes = [lat, lon].every(({ found }) => Math.abs(found) % 100 < 60);
-  if (mayBeMinutes && lat.most < mostMinutes.lat && lon.most < mostMinutes.lon)
+  if (areDegreesAndMinutes(tracks))
     return ' Are these degrees and minutes in one number, as NMEA has them? Then add columns ns and ew with N or S and E or W, or write degrees: 48.1173.';
   return ` Are these metres of a map projection? Then give map: x=${lon.name},y=${lat.name}.`;
 }

@@ -1,7 +1,8 @@
 /** What looks wrong about where entities look: its unit, its zero, its side, or that it is something else. */
+import { lowerQuantile } from '../../engine/base/math/sample.ts';
 import type { MotionFile, ReadAs, TrackColumns } from './motion-track.ts';
 import { axesOf, yawRule } from './mapping/axes.ts';
-import { angleFrom, lookOf, quantileOf, turnIn, windowsOf } from './path-windows.ts';
+import { angleFrom, lookOf, turnIn, windowsOf } from './path-windows.ts';
 import { short } from '../base/short-number.ts';
 
 /** The first question; null: there is none. `step`: usual time between rows, s. */
@@ -163,7 +164,7 @@ function steadyOff({ tracks, readAs }: MotionFile, degrees: number, step: number
   const sides = [all.filter(({ turn }) => turn >= straight), all.filter(({ turn }) => turn <= -straight)];
   const isBoth = level.length >= leastWindows || sides.every(({ length }) => length >= leastWindows);
   const offs = (level.length >= leastWindows ? level : all).map(({ off }) => off);
-  const [lower, middle, upper] = [0.25, 0.5, 0.75].map((share) => quantileOf(offs, share)) as [number, number, number];
+  const [lower, middle, upper] = [0.25, 0.5, 0.75].map((share) => lowerQuantile(offs, share)) as [number, number, number];
   const off = degrees + middle;
   if (offs.length < leastWindows || Math.abs(off) < (isBoth ? leastSteady : leastSteadyOneWay)) return null;
   if (upper - lower > 2 * steadyShare * Math.abs(off)) return null;

@@ -1,7 +1,7 @@
 /** Contents of a motion file, and what looks wrong in it, as questions. */
 import { square } from '../../engine/base/math/power.ts';
 import type { CsvForm } from './mapping/column-plan.ts';
-import { furtherPlaces, guessParts, unnamedFour } from './mapping/column-names.ts';
+import { furtherPlaces, idsOfParts, unnamedFour } from './mapping/column-names.ts';
 import { factsOf, gapSteps, standing, teleportLength, type MotionFacts } from './motion-facts.ts';
 import { livingRows, type MotionFile, type TrackColumns } from './motion-track.ts';
 import { directionQuestion } from './direction-findings.ts';
@@ -102,7 +102,7 @@ function teleportsText({ readAs }: MotionFile, { teleports }: MotionFacts): stri
 
 /** Columns that may number runs of their own, each with the ids that are read. */
 function partsText(readAs: MotionFile['readAs']): string {
-  const parts = guessParts(readAs?.unused ?? []).map((part) => [...(readAs?.ids ?? []), part].join(','));
+  const parts = idsOfParts(readAs?.ids ?? [], readAs?.unused ?? []);
   return parts.length === 0 ? '' : ` If these are runs of their own: id: ${parts.join(' or ')}.`;
 }
 
@@ -265,7 +265,7 @@ function leftOut({ readAs }: MotionFile): string | null {
 function heldText({ readAs }: MotionFile, { rate }: MotionFacts): string | null {
   if (!readAs?.held || rate === null) return null;
   const { count: rows, every } = readAs.held;
-  return `Positions change with every ${every}th row only, at ${short(rate)} Hz: ${count(rows, 'row')} that ${rows === 1 ? 'repeats' : 'repeat'} one ${rows === 1 ? 'is' : 'are'} left out. If that is right, give held: drop; if the entity really stands and leaps, held: keep.`;
+  return `Positions change with one row in ${every} only, at ${short(rate)} Hz: ${count(rows, 'row')} that ${rows === 1 ? 'repeats' : 'repeat'} one ${rows === 1 ? 'is' : 'are'} left out. If that is right, give held: drop; if the entity really stands and leaps, held: keep.`;
 }
 
 function sparse({ readAs }: MotionFile): readonly string[] {
@@ -281,9 +281,12 @@ const sharedTimes = 0.3;
 
 function wrongIds({ readAs, tracks }: MotionFile, { rows, duplicates }: MotionFacts): readonly string[] {
   if (!readAs) return [];
-  const ids = readAs.ids.join(', ') || 'id: runs';
   if (tracks.length > 3 && tracks.every((track) => livingRows(track) === 1))
-    return [`Each entity has one row. Does ${ids} number the rows? Then give id: none, or the column that distinguishes entities.`];
+    return [
+      readAs.ids.length === 0
+        ? 'Each run has one row, as times fall back with every row. Leave out id: runs, or give map t another column.'
+        : `Each entity has one row. Does ${readAs.ids.join(', ')} number the rows? Then give id: none, or the column that distinguishes entities.`,
+    ];
   if (duplicates.count < sharedTimes * rows || (duplicates.worst?.size ?? 0) < teleportLength) return [];
   return [
     `${duplicates.count} of ${rows} rows have the time of the row before, up to ${short(duplicates.worst?.size ?? 0)} m away. Are there several entities? Then ${furtherId({ readAs })}`,

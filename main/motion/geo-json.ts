@@ -93,7 +93,7 @@ function featuresOf(value: Row | readonly Row[]): readonly Feature[] {
   return geometriesOf(value);
 }
 
-/** Members of a geometry beside its places may be its times. */
+/** Other members of a geometry may be its times. */
 function geometriesOf({ type, coordinates, geometries, ...properties }: Row): readonly Feature[] {
   if (isRows(geometries)) return geometries.flatMap(geometriesOf);
   const places = Array.isArray(coordinates) ? coordinates : [];
@@ -121,15 +121,14 @@ function rowsOfLine(
   { entity, hasSpawns }: { readonly entity: string; readonly hasSpawns: boolean },
 ): readonly Row[] {
   const places = parts.flat();
-  const found = timesOf(properties);
-  if (found && found.length !== places.length)
-    throw new BenchError('bad-input', `${path}: found ${found.length} times for ${places.length} places; each place must have one.`);
-  const times = found?.map((time) => (typeof time === 'string' && Number.isNaN(Number(time)) ? momentOf(time.trim()) : time));
+  const times = timesOf(properties);
+  if (times && times.length !== places.length)
+    throw new BenchError('bad-input', `${path}: found ${times.length} times for ${places.length} places; each place must have one.`);
   let at = 0;
   return parts.flatMap((part, spawn) => {
     const from = at;
     at += part.length;
-    const timed = (row: number) => ({ t: Number(times?.[row]) });
+    const timed = (row: number) => ({ t: secondsOf(times?.[row]) });
     const own = part.map((_, k) => timed(from + k));
     const next = part.length > 0 && spawn + 1 < parts.length ? [timed(at)] : undefined;
     return part.map((place, k) => ({
@@ -139,6 +138,11 @@ function rowsOfLine(
       ...(entity !== '' && { entity }),
     }));
   });
+}
+
+/** NaN: it is no time. */
+function secondsOf(time: unknown): number {
+  return typeof time === 'string' && Number.isNaN(Number(time)) ? momentOf(time.trim()) : Number(time);
 }
 
 function rowsOfPoints(points: readonly Feature[]): readonly Row[] {

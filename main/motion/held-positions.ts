@@ -2,7 +2,9 @@
  * Rows that repeat the position of the row before: a receiver that knows a new place twice a second, in a log of twenty
  * rows a second. As a path they would stand, and leap.
  */
+import { lowerQuantile } from '../../engine/base/math/sample.ts';
 import type { RawTrack } from './mapping/raw-tracks.ts';
+import { withRows } from './row-table.ts';
 
 /** Rows that were left out, and which row usually has a new position. */
 export interface HeldPositions {
@@ -23,12 +25,12 @@ const places = ['x', 'y', 'z', 'lat', 'lon', 'alt'] as const;
 export function withoutHeld(tracks: readonly RawTrack[]): { readonly tracks: readonly RawTrack[]; readonly held: HeldPositions } | null {
   if (sampledShare(tracks) < leastHeld) return null;
   const runs = tracks.flatMap(runsOf);
-  const every = median(runs);
+  const every = lowerQuantile(runs, 0.5);
   if (every < 2 || runs.length < leastChanges) return null;
   const even = runs.filter((run) => Math.abs(run - every) <= Math.max(1, every / 4)).length;
   const moving = runs.filter((run) => run < standsFactor * every).length;
   if (even < evenShare * moving || moving < evenShare * runs.length) return null;
-  const kept = tracks.map((track) => rowsOf(track, newPositions(track, every)));
+  const kept = tracks.map((track) => withRows(track, newPositions(track, every)));
   const count = tracks.reduce((sum, track, k) => sum + track.rows - (kept[k]?.rows ?? 0), 0);
   return { tracks: kept, held: { count, every } };
 }
@@ -71,14 +73,4 @@ function newPositions(track: RawTrack, every: number): Uint32Array {
   for (let row = 0; row < track.rows; row++)
     if (row === 0 || !isHeld(track, row) || row - (rows.at(-1) ?? 0) >= standsFactor * every) rows.push(row);
   return Uint32Array.from(rows);
-}
-
-function rowsOf(track: RawTrack, rows: Uint32Array): RawTrack {
-  const columns = Object.entries(track.columns).map(([name, column]) => [name, Float64Array.from(rows, (row) => column[row] as number)]);
-  return { ...track, rows: rows.length, columns: Object.fromEntries(columns) as RawTrack['columns'] };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = Float64Array.from(values).sort();
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
 }

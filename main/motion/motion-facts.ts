@@ -1,4 +1,5 @@
 /** The contents of a motion file, measured: rate, gaps, duplicates, teleports, extent. */
+import { lowerQuantile } from '../../engine/base/math/sample.ts';
 import type { MotionFile, MotionTrack, TrackColumns } from './motion-track.ts';
 
 export interface MotionFacts {
@@ -98,8 +99,8 @@ function sampledSteps(tracks: readonly MotionTrack[]): SampledSteps {
     speeds.push(distance / dt);
     if (isInside(track.columns, row)) offsets.push(offsetAt(track.columns, row));
   });
-  const usual = { step: quantile(times, 0.5), speed: quantile(speeds, 0.75), offset: quantile(offsets, 0.75) };
-  return { usual, medianSpeed: quantile(speeds, 0.5) };
+  const usual = { step: lowerQuantile(times, 0.5), speed: lowerQuantile(speeds, 0.75), offset: lowerQuantile(offsets, 0.75) };
+  return { usual, medianSpeed: lowerQuantile(speeds, 0.5) };
 }
 
 type Counted = Pick<MotionFacts, 'gaps' | 'duplicates' | 'teleports' | 'strays' | 'alternating' | 'shared' | 'forward' | 'speed'>;
@@ -187,7 +188,7 @@ function isBalanced(columns: TrackColumns, row: number, neighbour: number, off: 
   return !isInside(columns, neighbour) || offsetsTogether(columns, row, neighbour) < 0.3 * off;
 }
 
-/** More sources than these are not told from a path. */
+/** With more sources than these, rows look like a path. */
 const mostPlaces = 4;
 
 /** The path goes to another place, or a few of them, and back again; 0: it does not. */
@@ -278,11 +279,6 @@ class Counter implements Occurrences {
     this.count += 1;
     if (!this.worst || size > this.worst.size) this.worst = { id, time, size };
   }
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = Float64Array.from(values).sort();
-  return sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
 }
 
 function bounds(tracks: readonly MotionTrack[], name: 'x' | 'y' | 'z'): readonly [number, number] {

@@ -71,7 +71,7 @@ export interface ReadAs {
   /** Times that started again, so often, at this number of the file, and are read as going on; null: none did. */
   readonly wrap: { readonly period: number; readonly count: number } | null;
   readonly leftOut: LeftOut | null;
-  /** Rows that repeated a position, which are left out without having been asked for; null: none. */
+  /** Rows that repeated a position and are left out, though the mapping does not say so; null: none. */
   readonly held: HeldPositions | null;
   /** Columns that only this share of the rows had a value of, and that were not read. */
   readonly sparse: readonly { readonly name: string; readonly share: number }[];

@@ -62,8 +62,3 @@ export function lookOf({ yaw, qw, qx, qy, qz }: TrackColumns): ((row: number) =>
     return Math.atan2(2 * (x * y + w * z), 1 - 2 * (y * y + z * z));
   };
 }
-
-export function quantileOf(values: readonly number[], share: number): number {
-  const sorted = Float64Array.from(values).sort();
-  return sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
-}

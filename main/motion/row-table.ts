@@ -60,7 +60,7 @@ export function wholeRows(table: RowTable): RowTable {
   const partial = lacking.filter(({ share }) => share >= leastShare);
   const isWhole = ({ lat, lon, ...columns }: RawTrack['columns'], row: number) =>
     (lat?.[row] !== 0 || lon?.[row] !== 0) && partial.every(({ quantity }) => !Number.isNaN(columns[quantity as 'yaw']?.[row]));
-  const tracks = table.tracks.map((track) => withRows(without(track, sparse), isWhole)).filter((track) => track.rows > 0);
+  const tracks = table.tracks.map((track) => rowsThat(without(track, sparse), isWhole)).filter((track) => track.rows > 0);
   if (tracks.length === 0) return table;
   const lost = rows - rowsOf(tracks);
   const column = leftOut?.column ?? partial[0]?.name ?? plan.columns.find(({ quantity }) => quantity === 'lat')?.name ?? '';
@@ -80,11 +80,15 @@ function without(track: RawTrack, sparse: readonly SparseColumn[]): RawTrack {
   return { ...track, columns: Object.fromEntries(Object.entries(track.columns).filter(([quantity]) => isKept(quantity))) };
 }
 
-function withRows(track: RawTrack, isKept: (columns: RawTrack['columns'], row: number) => boolean): RawTrack {
+function rowsThat(track: RawTrack, isKept: (columns: RawTrack['columns'], row: number) => boolean): RawTrack {
   const kept = Uint32Array.from({ length: track.rows }, (_, row) => row).filter((row) => isKept(track.columns, row));
-  if (kept.length === track.rows) return track;
-  const columns = Object.entries(track.columns).map(([name, column]) => [name, Float64Array.from(kept, (row) => column[row] as number)]);
-  return { ...track, rows: kept.length, columns: Object.fromEntries(columns) as RawTrack['columns'] };
+  return kept.length === track.rows ? track : withRows(track, kept);
+}
+
+/** The track with these of its rows alone. */
+export function withRows(track: RawTrack, rows: Uint32Array): RawTrack {
+  const columns = Object.entries(track.columns).map(([name, column]) => [name, Float64Array.from(rows, (row) => column[row] as number)]);
+  return { ...track, rows: rows.length, columns: Object.fromEntries(columns) as RawTrack['columns'] };
 }
 
 /** The endings that a motion file may have, in messages; texts may be packed. */

@@ -9,8 +9,8 @@ import { rowsOfColumns } from './columns-of-objects.ts';
 import { geoJsonRows, isGeoJson } from './geo-json.ts';
 import { jsonValue } from './json-value.ts';
 import { guessColumns } from './mapping/column-names.ts';
-import { planColumns, type ColumnPlan, type CsvForm } from './mapping/column-plan.ts';
-import { degreesOf, Hemispheres } from './mapping/geo-degrees.ts';
+import { cellsOf, planColumns, type ColumnPlan, type CsvForm } from './mapping/column-plan.ts';
+import { Hemispheres } from './mapping/geo-degrees.ts';
 import { TextTimes } from './mapping/text-times.ts';
 import { momentOf } from './mapping/moments.ts';
 import { RawTracks } from './mapping/raw-tracks.ts';
@@ -318,9 +318,7 @@ export class RowGatherer {
 
   /** Those that are read. */
   get columns(): readonly string[] {
-    const { columns, ids, sides } = this.#plan;
-    const cells = [...columns.flatMap(({ terms }) => terms.map(({ cell }) => cell)), ...ids, ...sides.map(({ cell }) => cell)];
-    return [...new Set(cells)].map((cell) => this.#header[cell] ?? '');
+    return [...cellsOf(this.#plan)].map((cell) => this.#header[cell] ?? '');
   }
 
   add(row: Row, line: number): void {
@@ -368,10 +366,7 @@ export class RowGatherer {
 
   #number(value: unknown, quantity: MotionQuantity): number {
     const number = numberOf(value, quantity === 't' ? this.#times : null);
-    if (typeof value !== 'string' || !Number.isNaN(number) || (quantity !== 'lat' && quantity !== 'lon')) return number;
-    const degrees = degreesOf(value, quantity);
-    if (degrees?.hasLetter) this.#hemispheres.noteLetter();
-    return degrees?.value ?? NaN;
+    return typeof value === 'string' && Number.isNaN(number) ? (this.#hemispheres.degreesOf(value, quantity) ?? NaN) : number;
   }
 
   #fault(line: number, column: string, message: string): BenchError {

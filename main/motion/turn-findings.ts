@@ -1,6 +1,7 @@
 /** What looks wrong about given turn rates: their unit, their side, or that they are of something else. */
+import { lowerQuantile } from '../../engine/base/math/sample.ts';
 import type { MotionFile, TrackColumns } from './motion-track.ts';
-import { angleFrom, lookOf, quantileOf, turnIn, windowsOf, type PathWindow } from './path-windows.ts';
+import { angleFrom, lookOf, turnIn, windowsOf, type PathWindow } from './path-windows.ts';
 import { short } from '../base/short-number.ts';
 
 /** A window that turns by less, and a given turn that is clearly one, rad. */
@@ -48,8 +49,8 @@ export function turnRateQuestion(file: MotionFile, step: number): string | null 
   }
   if (fits(given, real) || (ofPath && isNoise(real))) return null;
   const ratios = rows.map((row) => (given[row] as number) / (real[row] as number));
-  const ratio = quantileOf(ratios, 0.5);
-  if (quantileOf(ratios, 0.75) - quantileOf(ratios, 0.25) > Math.max(spreadShare * Math.abs(ratio), 0.3))
+  const ratio = lowerQuantile(ratios, 0.5);
+  if (lowerQuantile(ratios, 0.75) - lowerQuantile(ratios, 0.25) > Math.max(spreadShare * Math.abs(ratio), 0.3))
     return `The turn rate (${column.name}) has nothing to do with how ${what}. ${none}`;
   if (ratio > slowest && ratio < fastest) return null;
   if (Math.abs(ratio) < still) return `The turn rate (${column.name}) stays near 0, though ${what}. ${none}`;
@@ -127,5 +128,5 @@ function isNoise(turns: readonly number[]): boolean {
 
 function rateOf(given: readonly number[], { tracks }: MotionFile, step: number): number {
   const [window] = windowsOf(tracks[0]!.columns, step);
-  return quantileOf(given.map(Math.abs), 0.5) / (window?.time ?? 1);
+  return lowerQuantile(given.map(Math.abs), 0.5) / (window?.time ?? 1);
 }

@@ -40,7 +40,7 @@ export function groupedNumber(text: string): { readonly value: number; readonly 
 }
 
 /** The same separator is of thousands in one row, and was read as a decimal one in another. */
-export function isTorn(forms: number): boolean {
+export function isContradictory(forms: number): boolean {
   const has = (form: number) => (forms & form) !== 0;
   return (has(commaGroups) && (has(decimalComma) || has(pointGroups))) || (has(pointGroups) && has(decimalPoint));
 }

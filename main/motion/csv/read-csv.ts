@@ -8,13 +8,13 @@ import { BenchError } from '../../../contract/errors.ts';
 import type { MotionMapping } from '../../../experiment/motion.ts';
 import { planColumns, type ColumnPlan, type CsvForm } from '../mapping/column-plan.ts';
 import { RawTracks, type GrowingTrack } from '../mapping/raw-tracks.ts';
-import { degreesOf, Hemispheres } from '../mapping/geo-degrees.ts';
+import { Hemispheres } from '../mapping/geo-degrees.ts';
 import { TextTimes } from '../mapping/text-times.ts';
 import { columnUnits } from '../motion-track.ts';
 import { converterOf } from '../converters.ts';
 import { isAlwaysNeeded, missingWord, motionRole, type LeftOut, type RowTable } from '../row-table.ts';
 import { csvFault } from './csv-text.ts';
-import { formOf, groupedNumber, groupsText, isPlain, isTorn, mayBeGroups } from './number-forms.ts';
+import { formOf, groupedNumber, groupsText, isPlain, isContradictory, mayBeGroups } from './number-forms.ts';
 import { QuotedLines } from './quoted-lines.ts';
 import { HeadReader, unquoted, type TableHead } from './table-head.ts';
 
@@ -264,7 +264,7 @@ class CsvRows {
   #groupDoubts(): readonly string[] {
     return this.#head.names.flatMap((name, cell) => {
       const forms = this.#forms[cell] as number;
-      if (isTorn(forms))
+      if (isContradictory(forms))
         throw csvFault(
           this.#path,
           { line: this.#head.line, column: shortened(name) },
@@ -403,7 +403,7 @@ class CsvRows {
     return this.#longNumber(this.#text(bytes, at, this.#stop), cell, line);
   }
 
-  /** Aside from `#number`, which must stay small. */
+  /** A method of its own, as `#number` must stay small to be fast. */
   #noteForm(cell: number, digits: number, places: number, point: number): void {
     this.#forms[cell] = (this.#forms[cell] as number) | formOf(digits, places, point === byte.comma);
     if (point === byte.comma) this.#hasCommas = true;
@@ -421,21 +421,17 @@ class CsvRows {
       return grouped.value;
     }
     const targets = this.#targets[cell] ?? [];
-    const degrees = this.#degrees(word, targets);
+    const quantities = targets.map(({ place }) => this.plan.columns[place]?.quantity);
+    const degrees = this.#hemispheres.degreesOf(
+      word,
+      quantities.find((each) => each === 'lat' || each === 'lon'),
+    );
     if (degrees !== null) return degrees;
     if (word === '' && targets.length > 0 && targets.every(({ place }) => place === this.#endPlace)) return NaN;
     if (this.plan.form === 'path' && (missingWord.test(word) || word === this.#head.names[cell])) return this.#lack(text, cell, line);
-    const moment = targets.some(({ place }) => this.plan.columns[place]?.quantity === 't') ? this.#times.secondsOf(word) : NaN;
+    const moment = quantities.includes('t') ? this.#times.secondsOf(word) : NaN;
     if (!Number.isNaN(moment)) return moment;
     return this.#refuseCell(text, cell, line);
-  }
-
-  /** Null: the text is no latitude and no longitude with a letter or marks, or of a column of something else. */
-  #degrees(word: string, targets: readonly { readonly place: number }[]): number | null {
-    const quantity = targets.map(({ place }) => this.plan.columns[place]?.quantity).find((each) => each === 'lat' || each === 'lon');
-    const found = quantity && degreesOf(word, quantity);
-    if (found?.hasLetter) this.#hemispheres.noteLetter();
-    return found?.value ?? null;
   }
 
   /** A cell without a value, or with its column's name again where a program was started again. */

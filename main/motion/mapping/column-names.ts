@@ -364,8 +364,13 @@ export function guessIds(header: readonly string[]): readonly string[] {
 const partWords = list('lap session run stint trial episode round match heat attempt take segment sequence scene scenario game experiment');
 const countWords = list('id no nr num number count index idx name');
 
-/** Columns that number such parts: `lap`, `Session_ID`, `runNumber`; not `lap_time`. */
-export function guessParts(header: readonly string[]): readonly string[] {
+/** Ids that distinguish such parts: each column that numbers them, after the ids that are read already, as in `car,lap`. */
+export function idsOfParts(ids: readonly string[], unused: readonly string[]): readonly string[] {
+  return guessParts(unused).map((part) => [...ids, part].join(','));
+}
+
+/** `lap`, `Session_ID`, `runNumber`; not `lap_time`. */
+function guessParts(header: readonly string[]): readonly string[] {
   return header.filter((name) => {
     const words = wordsIn(name);
     return words.some((word) => partWords.includes(word)) && words.every((word) => partWords.includes(word) || countWords.includes(word));

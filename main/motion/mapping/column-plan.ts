@@ -71,7 +71,7 @@ export function planColumns(header: readonly string[], given: MotionMapping, for
   checkNeeded(columns, { form, axes, geo, byRow, header }, refuse);
   checkRate(columns, mapping, refuse);
   const sides = geo ? sidesOf(header, columns) : [];
-  const used = new Set([...columns.flatMap(({ terms }) => terms.map(({ cell }) => cell)), ...idColumns, ...sides.map(({ cell }) => cell)]);
+  const used = cellsOf({ columns, ids: idColumns, sides });
   return {
     form,
     header,
@@ -101,8 +101,13 @@ function withoutAbsent({ map = {}, id, ...mapping }: MotionMapping, given: Motio
   return { ...mapping, map: kept, ...(hasId && { id }) };
 }
 
+/** The cells of a row that are read. */
+export function cellsOf({ columns, ids, sides }: Pick<ColumnPlan, 'columns' | 'ids' | 'sides'>): ReadonlySet<number> {
+  return new Set([...columns.flatMap(({ terms }) => terms.map(({ cell }) => cell)), ...ids, ...sides.map(({ cell }) => cell)]);
+}
+
 function sidesOf(header: readonly string[], columns: readonly PlannedColumn[]): readonly SideColumn[] {
-  const taken = new Set(columns.flatMap(({ terms }) => terms.map(({ cell }) => cell)));
+  const taken = cellsOf({ columns, ids: [], sides: [] });
   return sideColumns(header).filter(({ cell }) => !taken.has(cell));
 }
 
@@ -245,7 +250,7 @@ function idsOf(header: readonly string[], { id }: MotionMapping, columns: readon
     return names.map((name) => cellOf(header, name, refuse));
   }
   if (idNames.every((name) => header.includes(name))) refuse('found both player and entity; allowed: one column of ids.');
-  const taken = new Set(columns.flatMap(({ terms }) => terms.map(({ cell }) => cell)));
+  const taken = cellsOf({ columns, ids: [], sides: [] });
   return guessIds(header)
     .map((name) => cellOf(header, name, refuse))
     .filter((cell) => !taken.has(cell));

@@ -65,9 +65,11 @@ export class Hemispheres {
     this.#found[index] = text.trim().toUpperCase();
   }
 
-  /** A value of the row itself had a letter. */
-  noteLetter(): void {
-    this.#hasLetters = true;
+  /** Degrees of a text with a letter or marks; null: it is none, or of no latitude and no longitude. */
+  degreesOf(text: string, quantity: MotionQuantity | undefined): number | null {
+    const found = quantity === 'lat' || quantity === 'lon' ? degreesIn(text, quantity) : null;
+    this.#hasLetters ||= found?.hasLetter ?? false;
+    return found?.value ?? null;
   }
 
   /** Signs of a row; the column that has another text than a letter of its own, or null. */
@@ -112,7 +114,7 @@ const written =
 const longestText = 40;
 
 /** Degrees of a text with a letter or a mark; null: it is none, or of the other axis. */
-export function degreesOf(text: string, quantity: GeoQuantity): { readonly value: number; readonly hasLetter: boolean } | null {
+function degreesIn(text: string, quantity: GeoQuantity): { readonly value: number; readonly hasLetter: boolean } | null {
   const [all, before, sign, degrees = '', mark, minutes, minuteMark, seconds, after] =
     text.length > longestText ? [] : (written.exec(text.trim()) ?? []);
   const letter = (before ?? after ?? '').toUpperCase();

@@ -79,7 +79,7 @@ function dateIn(text: string, order: DateOrder | undefined): FoundDate | null {
 
 export type DateOrder = 'dmy' | 'mdy';
 
-/** What the digits of a date tell of its order; null: the year is first, or it has the name of the month. */
+/** The order that the digits of a date show; null: the year is first, or it has the name of the month. */
 export function orderIn(text: string): { readonly shown: DateOrder | 'either'; readonly usual: DateOrder } | null {
   const [found, first, separator, second] = otherDate.exec(text) ?? [];
   if (found === undefined) return null;

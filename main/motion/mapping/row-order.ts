@@ -3,9 +3,10 @@
  * that makes the path shorter; anything else is refused: sorting would lay several seconds, rounds or entities over
  * each other.
  */
+import { lowerQuantile } from '../../../engine/base/math/sample.ts';
 import type { MotionQuantity } from '../../../experiment/motion.ts';
 import { shortened } from '../../../experiment/shortened.ts';
-import { guessParts } from './column-names.ts';
+import { idsOfParts } from './column-names.ts';
 import type { ColumnPlan } from './column-plan.ts';
 
 type Columns = Readonly<Partial<Record<MotionQuantity, Float64Array>>>;
@@ -89,8 +90,7 @@ function usualStep(t: Float64Array): number {
     const step = (t[row] as number) - (t[row - 1] as number);
     if (step > 0) steps.push(step);
   }
-  const sorted = Float64Array.from(steps).sort();
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+  return lowerQuantile(steps, 0.5);
 }
 
 type Reason = 'several' | 'restart' | 'clock';
@@ -145,7 +145,7 @@ function pathLength(columns: Columns, order: Uint32Array): number {
 /** What makes entities of the rows, each of which is taken. */
 function idsText({ header, ids, unused }: ColumnPlan): string {
   const given = ids.map((cell) => header[cell] ?? '');
-  const known = guessParts(unused).map((part) => [...given, part].join(','));
+  const known = idsOfParts(given, unused);
   const columns = known.length > 0 ? known.map(shortened) : unused.length > 0 ? ['a column'] : [];
   const runs = `${[...given, 'runs'].join(',')}, for a run wherever times fall back`;
   return `Are these several entities or runs? Then give what distinguishes them (id, --id): ${[...columns, runs].join('; or ')}.`;

@@ -1,4 +1,4 @@
-/** Times of one column that are written as text: what all of its rows tell about how one of them is read. */
+/** Times of one column that are written as text. How one row is read may depend on the others. */
 import { shortened } from '../../../experiment/shortened.ts';
 import type { ColumnPlan } from './column-plan.ts';
 import { minutesOf, momentOf, orderIn, type DateOrder } from './moments.ts';
@@ -10,7 +10,7 @@ export class TextTimes {
   constructor({ columns }: ColumnPlan) {
     const time = columns.find(({ quantity }) => quantity === 't');
     const [term] = time?.terms ?? [];
-    // Beside a date, `12:30` is a time of day.
+    // With a date in another column, `12:30` is a time of day.
     this.#minutes = new Minutes(time?.terms.length === 1 ? time.name : null, term?.factor !== 1);
     this.#dates = new Dates(time?.unit === 'dmy' || time?.unit === 'mdy' ? time.unit : undefined);
   }
@@ -68,9 +68,9 @@ class Minutes {
 /** Dates such as 03/04/2026, which are of March or of April. One that can only be read one way shows how the others are. */
 class Dates {
   readonly #given: DateOrder | undefined;
-  #shown: DateOrder | undefined;
+  #decided: DateOrder | undefined;
   /** The first that could be either, how it was read, and whether another day followed; null: there is none. */
-  #open: { readonly text: string; readonly order: DateOrder } | null = null;
+  #ambiguous: { readonly text: string; readonly order: DateOrder } | null = null;
   #hasSeveral = false;
   hint = '';
 
@@ -82,27 +82,27 @@ class Dates {
   orderOf(text: string): DateOrder | undefined {
     const found = orderIn(text);
     if (found === null) return undefined;
-    const known = this.#given ?? this.#shown;
+    const known = this.#given ?? this.#decided;
     if (found.shown === 'either' && known === undefined) this.#keep(text, found.usual);
     if (found.shown === 'either') return known ?? found.usual;
     if (known !== undefined && known !== found.shown)
       this.hint = ` This date has the ${first[found.shown]} first; ${this.#given ? 'the given units have' : 'one before has'} the ${first[known]} first.`;
-    else if (this.#open !== null && this.#open.order !== found.shown)
-      this.hint = ` This date has the ${first[found.shown]} first, and dates before, such as ${this.#open.text}, were read with the ${first[this.#open.order]} first. Give units: ${found.shown}.`;
-    this.#shown ??= found.shown;
+    else if (this.#ambiguous !== null && this.#ambiguous.order !== found.shown)
+      this.hint = ` This date has the ${first[found.shown]} first, and dates before, such as ${this.#ambiguous.text}, were read with the ${first[this.#ambiguous.order]} first. Give units: ${found.shown}.`;
+    this.#decided ??= found.shown;
     return found.shown;
   }
 
   #keep(text: string, order: DateOrder): void {
     const [day = text] = text.split(/[T ,_]/, 1);
-    this.#open ??= { text: day, order };
-    this.#hasSeveral ||= day !== this.#open.text;
+    this.#ambiguous ??= { text: day, order };
+    this.#hasSeveral ||= day !== this.#ambiguous.text;
   }
 
   /** Rows of one day are as far apart either way. */
   get doubts(): readonly string[] {
-    if (this.#open === null || this.#shown !== undefined || !this.#hasSeveral) return [];
-    const { text, order } = this.#open;
+    if (this.#ambiguous === null || this.#decided !== undefined || !this.#hasSeveral) return [];
+    const { text, order } = this.#ambiguous;
     const other = order === 'dmy' ? 'mdy' : 'dmy';
     return [
       `Dates such as ${text} are read with the ${first[order]} first. Is the ${first[other]} first? Then give units: ${other}, otherwise ${order}.`,
