@@ -2,7 +2,7 @@
 import { lowerQuantile } from '../../engine/base/math/sample.ts';
 import type { MotionFile, ReadAs, TrackColumns } from './motion-track.ts';
 import { axesOf, yawRule } from './mapping/axes.ts';
-import { angleFrom, lookOf, turnIn, windowsOf } from './path-windows.ts';
+import { angleFrom, leastWindows, lookOf, mostWindows, turnIn, windowsOf } from './path-windows.ts';
 import { short } from '../base/short-number.ts';
 
 /** The first question; null: there is none. `step`: usual time between rows, s. */
@@ -144,10 +144,8 @@ function offText(degrees: number): string {
 const [leastSteady, leastSteadyOneWay] = [3, 10];
 /** Half of the offsets are within this share of their median where it is the same all along. */
 const steadyShare = 0.15;
-/** rad: less, the path is straight in a window; fewer windows show nothing. */
+/** In a window that turns by less the path is straight, rad. */
 const straight = 0.02;
-const leastWindows = 8;
-const mostWindows = 20_000;
 
 /** A car slips to one side in a bend, and to the other in the next one; the error of a sensor is the same all along. */
 function steadyOff({ tracks, readAs }: MotionFile, degrees: number, step: number): string | null {

@@ -14,6 +14,10 @@ export interface PathWindow {
 /** s, and at least two steps. */
 const windowTime = 0.5;
 
+/** Fewer windows are not enough to judge by; more are not looked at. */
+export const leastWindows = 8;
+export const mostWindows = 20_000;
+
 /** One after the other; none is across a gap or a new spawn. `step`: usual time between rows, s. */
 export function* windowsOf({ t, life }: TrackColumns, step: number): Generator<PathWindow> {
   const timeOf = (from: number, to: number) => (t[to] as number) - (t[from] as number);

@@ -1,15 +1,12 @@
 /** What looks wrong about given turn rates: their unit, their side, or that they are of something else. */
 import { lowerQuantile } from '../../engine/base/math/sample.ts';
 import type { MotionFile, TrackColumns } from './motion-track.ts';
-import { angleFrom, lookOf, turnIn, windowsOf, type PathWindow } from './path-windows.ts';
+import { angleFrom, leastWindows, lookOf, mostWindows, turnIn, windowsOf, type PathWindow } from './path-windows.ts';
 import { short } from '../base/short-number.ts';
 
 /** A window that turns by less, and a given turn that is clearly one, rad. */
 const leastTurn = 0.05;
 const clearTurn = 0.2;
-/** Windows that are enough to judge by, and that are looked at. */
-const leastWindows = 8;
-const mostWindows = 20_000;
 /** Within these a rate is that of the path: the noise of both is large. */
 const [slowest, fastest] = [0.6, 1.6];
 /** The middle half of the ratios lies within this share of their median where both turn together. */
