@@ -36,7 +36,8 @@ export type MotionQuantity = (typeof motionQuantities)[number];
 
 /**
  * Units that the file's numbers can have: of lengths, angles, times and speeds. Games send angles as whole numbers:
- * `turns16` has 65536 a turn, `centideg` 100 a degree.
+ * `turns8` has 256 a turn, `turns16` 65536, `centideg` 100 a degree. Spreadsheets count days. In dates the day is first
+ * (`dmy`), or the month (`mdy`).
  */
 export const motionUnits = [
   'm',
@@ -48,12 +49,16 @@ export const motionUnits = [
   'rad',
   'deg',
   'turns',
+  'turns8',
   'turns16',
   'centideg',
   's',
   'ms',
   'us',
   'ns',
+  'days',
+  'dmy',
+  'mdy',
   'm/s',
   'km/h',
   'mph',
@@ -106,7 +111,7 @@ const mappingShape = {
     .array(z.enum(motionUnits))
     .max(4)
     .describe(
-      'Units of lengths, angles, times and speeds in the file; turns16 has 65536 a turn. Left out: from the column’s name, or m, rad and s.',
+      'Units of lengths, angles, times and speeds in the file; turns8 has 256 a turn, turns16 65536; dmy: dates have the day first, mdy the month. Left out: from the column’s name, or m, rad and s.',
     )
     .optional(),
   axes: z
@@ -118,9 +123,15 @@ const mappingShape = {
     .optional(),
   rate: numberField({ unit: 'Hz', above: 0, max: 1e6, help: 'The column of times counts ticks or frames of this rate.' }).optional(),
   id: columnName
-    .describe('Column that distinguishes entities; several are separated by commas; none: one entity. Left out: guessed.')
+    .describe(
+      'Column that distinguishes entities; several are separated by commas; none: one entity; runs: one wherever times fall back. Left out: guessed.',
+    )
     .optional(),
   geo: z.boolean().describe('Positions are latitude and longitude: local east, north, up about the first point.').optional(),
+  held: oneOf(
+    ['drop', 'keep'],
+    'Rows that repeat the position of the row before, as of a slow receiver in a fast log. Left out: dropped, with a warning, where they come in a regular pattern.',
+  ).optional(),
   port: numberField({
     unit: '',
     min: 1,

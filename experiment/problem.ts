@@ -63,6 +63,8 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   let best: string | undefined;
   let bestDistance = Infinity;
   for (const candidate of known) {
+    // So many letters at least are wrong: a stranger's word may have millions.
+    if (Math.abs(word.length - candidate.length) > allowance(candidate)) continue;
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
     if (distance < bestDistance && distance <= allowance(candidate)) [best, bestDistance] = [candidate, distance];
   }

@@ -3,6 +3,7 @@ import { benchParts } from '../features/node.ts';
 import { logError, terminalText } from './base/terminal-text.ts';
 import { BenchError } from '../contract/errors.ts';
 import { statusOf } from './base/exit-status.ts';
+import { hearSignals } from './base/signals.ts';
 import { openBrowser } from './serve/open-browser.ts';
 import { startBrowserBench } from './serve/browser-bench.ts';
 import { readServeOptions, serveHelp } from './serve/serve-options.ts';
@@ -16,7 +17,7 @@ async function serve(): Promise<void> {
     void closed.then(() => process.exit());
   };
   // Before the address is printed: a program that reads it may end this process at once.
-  process.once('SIGINT', end).once('SIGTERM', end);
+  hearSignals().addEventListener('abort', end, { once: true });
   const bench = await starting;
   if (options.openBrowser) openBrowser(bench.address);
 }

@@ -49,8 +49,12 @@ export const fileChecks = [
 /** Components need the slow compiler. */
 const componentTypesStep = { name: 'types of components', command: ['vue-tsc', '-p', join('renderer', 'tsconfig.components.json')] };
 
-/** @param {string} folder */
-const typesStep = (folder) => ({ name: `types of ${folder}`, command: [...tsc, '-p', folder] });
+/**
+ * With one checker: several each infer the types that files share, and steps run beside each other as it is.
+ *
+ * @param {string} folder
+ */
+const typesStep = (folder) => ({ name: `types of ${folder}`, command: [...tsc, '-p', folder, '--checkers', '1'] });
 
 export const typecheckSteps = [componentTypesStep, ...Object.keys(environments).filter(hasSources).map(typesStep)];
 

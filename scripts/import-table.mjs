@@ -27,7 +27,7 @@ export const importTable = [
   { name: 'engine', from: 'engine/', may: ['engine/'], packages: ['zod'] },
   { name: 'plugin', from: 'plugins/([^/]+/[^/]+)/', may: ['plugins/kit/index', 'plugins/$1/'], packages: [] },
   { name: 'plugin-kit', from: 'plugins/kit/', may: ['engine/plugin-api/index', 'plugins/kit/'], packages: [] },
-  { name: 'experiment', from: 'experiment/', may: ['experiment/', 'engine/'], packages: ['zod'] },
+  { name: 'experiment', from: 'experiment/', may: ['experiment/', 'engine/'], packages: ['yaml', 'zod'] },
   { name: 'contract', from: 'contract/', may: ['contract/', 'experiment/', 'engine/'], packages: ['zod'] },
   { name: 'client', from: 'client/', may: ['client/', 'contract/'], packages: [] },
   { name: 'core-node', from: 'main/(?!electron/)[^/]+/', may: ['main/(?!electron/)[^/]+/', ...pure], packages: 'runtime', node: true },

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import fc from 'fast-check';
-import { terminalJson, terminalText } from './terminal-text.ts';
+import { BenchError } from '../../contract/errors.ts';
+import { logError, terminalJson, terminalText } from './terminal-text.ts';
 
 test('text for terminals keeps lines, tabs and every script, but nothing that moves the cursor or reorders', () => {
   const hostile = 'a\u001b[2J\r\u0007b\u009b31mc\u202ed\u2066e\u200ff\u2028g\u007f';
@@ -22,4 +23,14 @@ test('JSON for terminals has no such character, and parses to the same', () => {
       expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
     }),
   );
+});
+
+test('an expected failure is reported as its message, a bug with its stack', () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  logError(new BenchError('plugin-fault', 'Plugin a/b failed.'));
+  logError('A text.');
+  expect(log.mock.calls).toEqual([['Plugin a/b failed.'], ['A text.']]);
+  logError(new Error('A bug.'));
+  expect(log.mock.lastCall?.[0]).toMatch(/A bug\.\n {4}at /);
+  log.mockRestore();
 });

@@ -3,6 +3,7 @@
  * change colours, and bidirectional ones reorder what is read (Unicode TR 36, 3.3). All output passes here.
  */
 import { inspect } from 'node:util';
+import { BenchError } from '../../contract/errors.ts';
 
 /**
  * C0 but tab and line feed, DEL, C1, line and paragraph separators, bidirectional marks, embeddings and isolates
@@ -23,5 +24,6 @@ export function terminalJson(value: unknown): string {
 
 /** Reports an error, a bug with its stack, on standard error. */
 export function logError(error: unknown): void {
-  console.error(terminalText(typeof error === 'string' ? error : inspect(error)));
+  const text = error instanceof BenchError ? error.message : error;
+  console.error(terminalText(typeof text === 'string' ? text : inspect(text)));
 }

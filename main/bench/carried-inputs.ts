@@ -1,6 +1,7 @@
 /** The files that an experiment names, when it is saved in another folder: their new names, copies where necessary. */
 import { basename, extname, relative, resolve, sep, isAbsolute } from 'node:path';
-import { isScalar, parseDocument, visit } from 'yaml';
+import { isScalar, visit } from 'yaml';
+import { yamlDocument } from '../../experiment/yaml-text.ts';
 import { readInput } from '../base/files/read-input.ts';
 
 const role = 'a file that the experiment names';
@@ -75,7 +76,7 @@ function withInputs(text: string, renamed: (name: string) => string): string {
 
 /** In the order of the text. */
 function namedIn(text: string): NamedInput[] {
-  const document = parseDocument(text, { prettyErrors: false });
+  const document = yamlDocument(text);
   const found: NamedInput[] = [];
   if (document.errors.length > 0) return found;
   visit(document, {

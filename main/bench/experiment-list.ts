@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { parse } from 'yaml';
 import type { ExperimentSummary } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
+import { yamlValue } from '../../experiment/yaml-text.ts';
 import { InputFolder } from '../experiment/input-folder.ts';
 import { isStudyFile } from '../experiment/study-file.ts';
 import { readExperimentText } from '../experiment/experiment-document.ts';
@@ -148,7 +148,7 @@ export class ExperimentList {
   async #topics(): Promise<Map<string, string>> {
     const { library } = this.#folders;
     if (library === undefined) return new Map();
-    const topics = parse(await readFile(library, 'utf8')) as readonly { readonly topic: string; readonly files: readonly string[] }[];
+    const topics = yamlValue(await readFile(library, 'utf8')) as readonly { readonly topic: string; readonly files: readonly string[] }[];
     return new Map(topics.flatMap(({ topic, files }) => files.map((file) => [file, topic] as const)));
   }
 }
@@ -178,7 +178,7 @@ async function filesIn(folder: string, origin: ListedFile['origin']): Promise<[s
 async function summaryOf(file: string, { path, origin }: ListedFile, topic: string, seatsOf: SeatsOf): Promise<ExperimentSummary> {
   const place = { file, origin, topic: origin === 'example' ? topic : '' };
   try {
-    const parsed: unknown = parse(await readExperimentText(path));
+    const parsed: unknown = yamlValue(await readExperimentText(path));
     // A study in a file of its own is played as the experiment that it names.
     const content = (isStudyFile(parsed) ? await playedBy(parsed, path) : parsed) as {
       name?: unknown;
@@ -196,7 +196,7 @@ async function summaryOf(file: string, { path, origin }: ListedFile, topic: stri
 }
 
 async function playedBy({ experiment, ...instead }: { readonly experiment: string }, path: string): Promise<object> {
-  return { ...(parse(await readExperimentText(new InputFolder(path).pathOf(experiment))) as object), ...instead };
+  return { ...(yamlValue(await readExperimentText(new InputFolder(path).pathOf(experiment))) as object), ...instead };
 }
 
 function textOr(value: unknown, otherwise: string): string {

@@ -5,7 +5,7 @@ import { agreeTo } from '../base/files/agreed-folders.ts';
 import { existingPath } from '../base/files/existing-path.ts';
 import { exitStatus } from '../base/exit-status.ts';
 import { projectPaths } from '../base/project-paths.ts';
-import { ReadingInterrupted } from '../motion/reader/read-apart.ts';
+import { ReadingInterrupted } from '../base/signals.ts';
 import type { CommandFeatures } from './command-list.ts';
 import { commandStatusOf, errorText, Interrupted } from './endings.ts';
 import { optionNames, refuseOptions } from './option-values.ts';

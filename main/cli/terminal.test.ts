@@ -82,12 +82,20 @@ test('nothing else writes to a terminal', () => {
   );
   // Processes that read write to the one that started them.
   const piped = ['main/motion/demo/demo-process.ts', 'main/motion/reader/reader-process.ts'];
-  expect(writers.toSorted()).toEqual(['main/base/terminal-text.ts', 'main/cli/terminal.ts', ...piped, 'main/serve-entry.ts']);
+  expect(writers.toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
+    'main/base/terminal-text.ts',
+    'main/cli/terminal.ts',
+    ...piped,
+    'main/serve-entry.ts',
+  ]);
 });
 
-test('signals are heard once a command asks for them: before that the system ends the process', () => {
+test('signals are heard once a command asks for them: before that the system ends the process', async () => {
+  // Each process hears them once, and the tests of others share this one.
+  vi.resetModules();
+  const own = (await import('./terminal.ts')).processTerminal();
   const heard = () => signals.map((signal, index) => process.listenerCount(signal) - (before[index]?.length ?? 0));
   expect(heard()).toEqual([0, 0]);
-  const { interrupted } = terminal;
-  expect([heard(), terminal.interrupted === interrupted]).toEqual([[1, 1], true]);
+  const { interrupted } = own;
+  expect([heard(), own.interrupted === interrupted]).toEqual([[1, 1], true]);
 });

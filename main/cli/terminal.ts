@@ -1,6 +1,7 @@
 /** The terminal that a command speaks to: the process's own, or a test's. */
 import { createInterface } from 'node:readline';
 import { exitStatus } from '../base/exit-status.ts';
+import { hearSignals } from '../base/signals.ts';
 import { terminalText } from '../base/terminal-text.ts';
 
 export interface Terminal {
@@ -21,24 +22,12 @@ export interface Terminal {
   lines?(end: AbortSignal): AsyncIterable<string>;
 }
 
-/** Why `interrupted` fired. */
-export class SignalReceived extends Error {
-  override readonly name = 'AbortError';
-  readonly signal: 'SIGINT' | 'SIGTERM';
-
-  constructor(signal: 'SIGINT' | 'SIGTERM') {
-    super(`${signal} was received.`);
-    this.signal = signal;
-  }
-}
-
 /**
  * The process's own terminal; `interrupted` fires at the first Ctrl-C, or at a signal that ends the process: the
  * command closes what it began. A second one ends it as usual. Signals are heard once a command asks for `interrupted`:
  * before that the system ends the process, whatever it is doing.
  */
 export function processTerminal(): Terminal {
-  let interruption: AbortController | null = null;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => hearFailure(error, 'Standard output'));
   process.stderr.on('error', (error: NodeJS.ErrnoException) => hearFailure(error, null));
   return {
@@ -47,17 +36,10 @@ export function processTerminal(): Terminal {
     notify: (text) => void process.stderr.write(terminalText(text)),
     draw: process.stderr.isTTY ? (text) => void process.stderr.write(text) : null,
     get interrupted() {
-      interruption ??= heardSignals();
-      return interruption.signal;
+      return hearSignals();
     },
     lines: (signal) => createInterface({ input: process.stdin, signal }),
   };
-}
-
-function heardSignals(): AbortController {
-  const interruption = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort(new SignalReceived(signal)));
-  return interruption;
 }
 
 /**

@@ -2,12 +2,13 @@
  * An experiment file as text with the place of each field: parsed YAML, fields overridden by options, problems
  * located.
  */
-import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document, visit, type Alias } from 'yaml';
+import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, type Document, type Pair, visit, type Alias, type YAMLMap } from 'yaml';
 import type { DraftProblem } from '../../contract/draft-calls.ts';
 import { fieldName } from '../../experiment/explain.ts';
 import type { FieldPath, Problem } from '../../experiment/problem.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { shortened } from '../../experiment/shortened.ts';
+import { yamlDocument } from '../../experiment/yaml-text.ts';
 import { readInputText } from '../base/files/read-input.ts';
 import { isMotionFile } from '../motion/is-motion-file.ts';
 
@@ -60,7 +61,7 @@ export interface ParsedText {
 /** Throws `MalformedText`. */
 export function parseText(file: string, text: string): ParsedText {
   const lines = new LineCounter();
-  const yaml = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2' });
+  const yaml = yamlDocument(text, { lineCounter: lines });
   const [first] = [...yaml.errors, ...yaml.warnings];
   if (first) throw malformed(file, lines, first.pos[0], syntaxText(first.code, first.message, text, first.pos[0]));
   const alias = unknownAlias(yaml);
@@ -172,11 +173,23 @@ interface Step {
 /** The field of a map (its place is that of its key) or the element of a list. */
 function stepInto(node: unknown, key: string | number): Step | undefined {
   if (isMap(node)) {
-    const pair = node.items.find((item) => keyText(item.key) === key);
+    const pair = pairsOf(node).get(String(key));
     return pair && { node: pair.value, offset: offsetOf(pair.key) };
   }
   const item = isSeq(node) ? node.items[Number(key)] : undefined;
   return item === undefined ? undefined : { node: item, offset: offsetOf(item) };
+}
+
+/** The fields of each map that was looked into, and their number then. */
+const knownPairs = new WeakMap<YAMLMap, { readonly count: number; readonly pairs: ReadonlyMap<string, Pair> }>();
+
+/** By key: a map may have very many, and a problem with each. */
+function pairsOf(map: YAMLMap): ReadonlyMap<string, Pair> {
+  const known = knownPairs.get(map);
+  if (known?.count === map.items.length) return known.pairs;
+  const pairs = new Map(map.items.toReversed().map((item) => [keyText(item.key), item]));
+  knownPairs.set(map, { count: map.items.length, pairs });
+  return pairs;
 }
 
 /** The key of a map as plain data has it; keys that options made are not nodes. */

@@ -1,9 +1,10 @@
 /** Overrides: fields of an experiment file set by options of the command, as if the file had them. */
-import { isAlias, isMap, isScalar, isSeq, parseDocument, YAMLMap, type Node, type YAMLSeq } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, YAMLMap, type Node, type YAMLSeq } from 'yaml';
 import { unknownWord } from '../../experiment/problem.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { type ExperimentDocument, aliasText, unknownAlias } from './experiment-document.ts';
 import { shortened } from '../../experiment/shortened.ts';
+import { yamlDocument } from '../../experiment/yaml-text.ts';
 
 /**
  * Sets a field by `--set path=value`, or by an option of another name; list elements are addressed by their id,
@@ -15,7 +16,7 @@ export function applySet(document: ExperimentDocument, set: string, name: '--set
   const equals = set.indexOf('=');
   const names = set.slice(0, Math.max(equals, 0)).split('.');
   if (names.some((name) => name === '')) throw refuse(`needs the form path=value, as in ${name} nodes.far.link.delay=0.8.`);
-  const value = parseDocument(set.slice(equals + 1), { prettyErrors: false });
+  const value = yamlDocument(set.slice(equals + 1));
   const [error] = value.errors;
   if (error) throw refuse(`the value is not valid YAML: ${shortened(error.message)}.`);
   override(document, option, names, value.contents);

@@ -95,7 +95,7 @@ function readHeightMap(terrain: HeightMapFile, folder: InputFolder): Promise<Hei
 }
 
 async function heightMapOf(path: string, { size, heights }: HeightMapFile): Promise<HeightMapPlan> {
-  const text = await readInputText(path, 'a height map (.csv or .pgm)', { extensions: ['.csv', '.pgm'], mostMb: 16 });
+  const text = await readInputText(path, 'a height map (.csv or .pgm)', { extensions: ['.csv', '.pgm'], mostMb: 2 });
   const grid = text.startsWith('P2') ? parsePicture(path, text, heights) : parseRows(path, text);
   if (grid.columns < 2 || grid.rows < 2) throw fault(path, `found ${grid.columns} × ${grid.rows} heights; allowed: at least 2 × 2.`);
   if (grid.heights.length > mostSamples) throw fault(path, `found ${grid.heights.length} heights; allowed: at most ${mostSamples}.`);

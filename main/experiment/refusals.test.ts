@@ -131,12 +131,12 @@ test.each([
   [
     'kind: human-like, style: mouse',
     'kind: trace, file: none.csv',
-    'file.yaml:8:28: entities.tank.motion.file: none.csv: there is no such file; give the path of a motion file (.csv, .tsv, .txt, .log, .dat, .tum, .plt, .parquet, .jsonl, .ndjson, .json, .gpx, .kml, .tcx, .xml, .gz, .zst, .dem, .pcap, .pcapng, .rec, .bag, .db3, .ulg or .mcap).',
+    'file.yaml:8:28: entities.tank.motion.file: none.csv: there is no such file; give the path of a motion file (.csv, .tsv, .txt, .log, .dat, .tum, .plt, .parquet, .jsonl, .ndjson, .json, .geojson, .gpx, .kml, .tcx, .xml, .gz, .zst, .dem, .pcap, .pcapng, .rec, .bag, .db3, .ulg or .mcap).',
   ],
   [
     'kind: human-like, style: mouse',
     'kind: trace, file: none.csv, plaier: 9',
-    'file.yaml:8:44: entities.tank.motion.plaier: unknown field "plaier"; allowed: kind, file, updates, end, truth, player, entity, start, preset, map, units, axes, rate, id, geo, port, exercise, origin. Did you mean "player"?',
+    'file.yaml:8:44: entities.tank.motion.plaier: unknown field "plaier"; allowed: kind, file, updates, end, truth, player, entity, start, preset, map, units, axes, rate, id, geo, held, port, exercise, origin. Did you mean "player"?',
   ],
   // Fields against each other
   [

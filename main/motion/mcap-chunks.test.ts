@@ -1,4 +1,4 @@
-/** Chunks of logs by both compressions of the format, and no further than they may grow. */
+/** Chunks of logs by every compression of MCAP and of bags, and no further than they may grow. */
 import zstd from '@foxglove/wasm-zstd';
 import { expect, test } from 'vitest';
 import { boundedDecompression } from './mcap-chunks.ts';
@@ -11,6 +11,15 @@ test('zstd and lz4 are read', async () => {
   // A frame of lz4 with one block as it is.
   const frame = Uint8Array.of(0x04, 0x22, 0x4d, 0x18, 0x60, 0x40, 0x82, 3, 0, 0, 0x80, 65, 66, 67, 0, 0, 0, 0);
   expect(lz4?.(frame, 3n)).toEqual(Uint8Array.of(65, 66, 67));
+});
+
+test('bzip2 is read, to the bytes that a chunk claims', async () => {
+  const { bz2 } = await boundedDecompression();
+  const packed = Buffer.from('QlpoOTFBWSZTWaByU8MAAAIRgEAEKEkCACAAISmmhoQwIVmjrDiEPF3JFOFCQoHJTww=', 'base64');
+  expect(Buffer.from(bz2(packed, 16n)).toString()).toBe('a chunk, a chunk');
+  expect(() => bz2(packed, 15n)).toThrow('found a chunk of more than the 15 bytes that it claims');
+  expect(() => bz2(packed.subarray(0, 30), 16n)).toThrow();
+  expect(() => bz2(packed, 2n ** 40n)).toThrow('allowed: at most 67108864');
 });
 
 test('a chunk that claims too much, and chunks that grow too much, are refused before they are unpacked', async () => {

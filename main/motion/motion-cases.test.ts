@@ -57,6 +57,15 @@ test('a frame is given in the outermost one, through those between, and frames t
   ]);
 });
 
+test('a bag of ROS 1 whose chunks are in bzip2 is read', async () => {
+  const { t, x, y } = only(await opened('bz2.bag'));
+  expect(t).toHaveLength(100);
+  for (const [row, time] of t.entries()) {
+    expect(time - 1.7e9).toBeCloseTo(row / 50, 6);
+    expect([x[row], y[row]]).toEqual([row / 10, 2]);
+  }
+});
+
 test('a topic whose messages cannot be read is left out and named, and the others are read', async () => {
   const file = await opened('good-and-empty.mcap');
   const { t, x } = only(file);
@@ -142,9 +151,9 @@ test.each(['cut.mcap', 'no-footer.mcap'])('of %s, which ends early, what is ther
   expect(asks(file)).toContain('The log ends early');
 });
 
-test('a point before three digits beside decimal commas is questioned; a comma among digits is refused', async () => {
+test('a point before three digits beside decimal commas is questioned; a comma and a point in one number are read', async () => {
   expect(asks(await opened('thousands-point.csv'))).toContain('Are these thousands?');
-  await expect(opened('thousands-quoted.csv')).rejects.toThrow('line 2, column x: found "1,234.5"; it must be a number (m).');
+  expect(only(await opened('thousands-quoted.csv')).x[0]).toBe(1234.5);
 });
 
 test.each(['zstd.parquet', 'gzip.parquet'])('%s is read', async (name) => {

@@ -1,4 +1,5 @@
 /** The contents of a motion file, measured: rate, gaps, duplicates, teleports, extent. */
+import { lowerQuantile } from '../../engine/base/math/sample.ts';
 import type { MotionFile, MotionTrack, TrackColumns } from './motion-track.ts';
 
 export interface MotionFacts {
@@ -16,8 +17,12 @@ export interface MotionFacts {
   readonly teleports: Occurrences;
   /** Rows off the path, which comes back with the next row. */
   readonly strays: Occurrences;
-  /** Rows of a path that changes between two places with every row. */
-  readonly alternating: Occurrences;
+  /** Rows of a path that changes between a few places with every row. */
+  readonly alternating: Occurrences & { readonly places: number };
+  /** Rows with the time of the row before, though the entity moved on as in a usual step. */
+  readonly shared: Occurrences;
+  /** Gaps in time across which the path goes on as in a usual step. */
+  readonly forward: Occurrences;
   /** What a step of this file usually is; by it steps are judged. */
   readonly usual: UsualStep;
   /** Least and greatest coordinates, m. */
@@ -94,28 +99,36 @@ function sampledSteps(tracks: readonly MotionTrack[]): SampledSteps {
     speeds.push(distance / dt);
     if (isInside(track.columns, row)) offsets.push(offsetAt(track.columns, row));
   });
-  const usual = { step: quantile(times, 0.5), speed: quantile(speeds, 0.75), offset: quantile(offsets, 0.75) };
-  return { usual, medianSpeed: quantile(speeds, 0.5) };
+  const usual = { step: lowerQuantile(times, 0.5), speed: lowerQuantile(speeds, 0.75), offset: lowerQuantile(offsets, 0.75) };
+  return { usual, medianSpeed: lowerQuantile(speeds, 0.5) };
 }
 
-type Counted = Pick<MotionFacts, 'gaps' | 'duplicates' | 'teleports' | 'strays' | 'alternating' | 'speed'>;
+type Counted = Pick<MotionFacts, 'gaps' | 'duplicates' | 'teleports' | 'strays' | 'alternating' | 'shared' | 'forward' | 'speed'>;
 
 function countedSteps(tracks: readonly MotionTrack[], { usual, medianSpeed }: SampledSteps, origin: number): Counted {
   const [gaps, duplicates, teleports] = [new Counter(), new Counter(), new Counter()];
-  const [strays, alternating] = [new Counter(), new Counter()];
-  let most = 0;
+  const [strays, alternating, shared, forward] = [new Counter(), new Counter(), new Counter(), new Counter()];
+  const tick = usual.speed * usual.step;
+  let [most, places] = [0, 2];
   eachStep(tracks, (track, row, dt, distance) => {
     const { columns } = track;
     const time = (columns.t[row] as number) - origin;
     const leaps = isTeleport(columns, row, usual);
-    if (dt === 0) duplicates.add(track.id, time, distance);
-    else if (dt > gapSteps * usual.step) gaps.add(track.id, time, dt);
-    else if (!leaps) most = Math.max(most, distance / dt);
+    if (dt === 0) {
+      duplicates.add(track.id, time, distance);
+      if (distance > strayLength && distance < gapSteps * tick) shared.add(track.id, time, distance);
+    } else if (dt > gapSteps * usual.step) {
+      gaps.add(track.id, time, dt);
+      if (distance > 0.3 * tick && distance < gapSteps * tick && isForward(columns, row, tick)) forward.add(track.id, time, dt);
+    } else if (!leaps) most = Math.max(most, distance / dt);
     if (isStray(columns, row, usual)) strays.add(track.id, time, offsetAt(columns, row));
     else if (leaps && !isStray(columns, row + 1, usual)) teleports.add(track.id, time, distance);
-    if (alternates(columns, row, distance)) alternating.add(track.id, time, distance);
+    const number = placesAt(columns, row, distance);
+    if (number > 0) alternating.add(track.id, time, distance);
+    places = Math.max(places, number);
   });
-  return { gaps, duplicates, teleports, strays, alternating, speed: { median: medianSpeed, most } };
+  const among = { count: alternating.count, worst: alternating.worst, places };
+  return { gaps, duplicates, teleports, strays, alternating: among, shared, forward, speed: { median: medianSpeed, most } };
 }
 
 /** Where a path is broken, by what is usual in its file. */
@@ -175,9 +188,26 @@ function isBalanced(columns: TrackColumns, row: number, neighbour: number, off: 
   return !isInside(columns, neighbour) || offsetsTogether(columns, row, neighbour) < 0.3 * off;
 }
 
-/** The path goes there and back, again and again. */
-function alternates(columns: TrackColumns, row: number, distance: number): boolean {
-  return distance > teleportLength && isInside(columns, row + 1) && distanceOf(columns, row, row + 2) < 0.2 * distance;
+/** With more sources than these, rows look like a path. */
+const mostPlaces = 4;
+
+/** The path goes to another place, or a few of them, and back again; 0: it does not. */
+function placesAt(columns: TrackColumns, row: number, distance: number): number {
+  if (distance <= teleportLength) return 0;
+  for (let number = 2; number <= mostPlaces; number++) {
+    if (!isInside(columns, row + number - 1) || distanceOf(columns, row + number - 1, row + number) <= teleportLength) return 0;
+    if (distanceOf(columns, row, row + number) < 0.2 * distance) return number;
+  }
+  return 0;
+}
+
+/** The steps before and after a gap are as long as those of a path that goes on. */
+function isForward(columns: TrackColumns, row: number, tick: number): boolean {
+  return [row - 1, row + 1].every((from) => {
+    if (from < 0 || from + 1 >= columns.t.length) return false;
+    const distance = distanceOf(columns, from, from + 1);
+    return distance > 0.3 * tick && distance < gapSteps * tick;
+  });
 }
 
 /** How far the row is from between its neighbours, by their times, m. */
@@ -249,11 +279,6 @@ class Counter implements Occurrences {
     this.count += 1;
     if (!this.worst || size > this.worst.size) this.worst = { id, time, size };
   }
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = Float64Array.from(values).sort();
-  return sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
 }
 
 function bounds(tracks: readonly MotionTrack[], name: 'x' | 'y' | 'z'): readonly [number, number] {

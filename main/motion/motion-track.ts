@@ -1,6 +1,7 @@
 /** A track: the motion of one entity as a file gives it, in columns and in the file's own time. */
 import { BenchError } from '../../contract/errors.ts';
 import type { Geodetic } from './dis/coordinates.ts';
+import type { HeldPositions } from './held-positions.ts';
 import type { LeftOut } from './row-table.ts';
 
 /** Columns of numbers that a motion file may have, with their units. */
@@ -70,14 +71,18 @@ export interface ReadAs {
   /** Times that started again, so often, at this number of the file, and are read as going on; null: none did. */
   readonly wrap: { readonly period: number; readonly count: number } | null;
   readonly leftOut: LeftOut | null;
+  /** Rows that repeated a position and are left out, though the mapping does not say so; null: none. */
+  readonly held: HeldPositions | null;
   /** Columns that only this share of the rows had a value of, and that were not read. */
   readonly sparse: readonly { readonly name: string; readonly share: number }[];
 }
 
-/** The largest angle, and the largest step between rows, in the file’s unit. */
+/** The least angle, the largest, whatever its sign, and the largest step between rows, in the file’s unit. */
 export interface AngleRange {
+  readonly least: number;
   readonly most: number;
   readonly step: number;
+  readonly isWhole: boolean;
 }
 
 /** A motion file that was read. */

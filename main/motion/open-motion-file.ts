@@ -9,8 +9,11 @@ import { endingText, inputPieces, readInput, standardInput } from '../base/files
 import { CheckedBytes } from './bzflag/checked-bytes.ts';
 import { readBzflagRecording } from './bzflag/recording.ts';
 import { converterFor, converterOf } from './converters.ts';
+import { checkDegrees } from './degrees.ts';
+import { withoutHeld } from './held-positions.ts';
 import { CsvReader } from './csv/read-csv.ts';
 import type { CsvForm } from './mapping/column-plan.ts';
+import { areDegreesAndMinutes, toDegrees } from './mapping/geo-degrees.ts';
 import { toTracks, type Converted } from './mapping/to-tracks.ts';
 import type { MotionFile, ReadAs } from './motion-track.ts';
 import { unpackedName, unpackedPieces } from './packed.ts';
@@ -26,7 +29,7 @@ export interface MotionFileRequest {
 }
 
 const texts = ['.csv', '.tsv', '.txt', '.log', '.dat', '.tum', '.plt'];
-const jsons = ['.jsonl', '.ndjson', '.json'];
+const jsons = ['.jsonl', '.ndjson', '.json', '.geojson'];
 const xmls = ['.gpx', '.kml', '.tcx', '.xml'];
 const tables = [...texts, ...jsons, ...xmls, '.parquet'];
 const logs = ['.mcap', '.bag', '.db3', '.ulg'];
@@ -39,7 +42,7 @@ export async function openMotionFile(path: string, request: MotionFileRequest): 
   const kind = path === standardInput ? '.csv' : await kindIn(path);
   if (captures.includes(kind)) return openCapture(path, request);
   checkNoCapture(path, request);
-  if (tables.includes(kind)) return motionOf(path, await openTable(path, kind, request));
+  if (tables.includes(kind)) return motionOf(path, await openTable(path, kind, request), request);
   if (logs.includes(kind)) return openLog(path, kind, request);
   if (kind === '.dem') return openDemo(path, request);
   checkUnmapped(path, request);
@@ -110,10 +113,12 @@ async function startOf(path: string): Promise<string> {
   return '';
 }
 
-function motionOf(path: string, read: RowTable): MotionFile {
-  if (read.plan.geo) checkDegrees(path, read);
-  const table = wholeRows(read);
-  const converted = toTracks(table.plan, table.tracks);
+function motionOf(path: string, read: RowTable, { form, mapping = {} }: MotionFileRequest): MotionFile {
+  const table = wholeRows(read.plan.geo ? inDegrees(path, read) : read);
+  const isChecked = form === 'path' && mapping.held !== 'keep';
+  const found = isChecked ? withoutHeld(table.tracks) : null;
+  const converted = toTracks(table.plan, found?.tracks ?? table.tracks);
+  const held = found && mapping.held === undefined ? found.held : null;
   const { tracks, origin } = converted;
   const { notes, doubts } = table;
   return {
@@ -121,28 +126,25 @@ function motionOf(path: string, read: RowTable): MotionFile {
     idColumn: table.plan.idColumn,
     tracks,
     origin,
-    readAs: readAs(table, converted),
-    ...(notes && { notes }),
-    ...(doubts && { doubts }),
+    readAs: { ...readAs(table, converted), held },
+    ...(notes && notes.length > 0 && { notes }),
+    ...(doubts && doubts.length > 0 && { doubts }),
   };
 }
 
-/** Throws a `BenchError` where a latitude or longitude cannot be one. */
-function checkDegrees(path: string, { plan, tracks }: RowTable): void {
-  for (const [quantity, most] of [
-    ['lat', 90],
-    ['lon', 360],
-  ] as const) {
-    const name = plan.columns.find((column) => column.quantity === quantity)?.name ?? quantity;
-    for (const { columns } of tracks) {
-      const wrong = columns[quantity]?.find((value) => !(Math.abs(value) <= most));
-      if (wrong === undefined) continue;
-      const whole =
-        Math.abs(wrong) > 1e6 ? ` For whole numbers in 1e-7 degrees give map: ${quantity}=1e-7*${name}, and the other one alike.` : '';
-      throw new BenchError('bad-input', `${path}, column ${name}: found ${wrong}; it must be degrees from ${-most} to ${most}.${whole}`);
+/** As receivers write them, letters of hemispheres come with degrees and minutes. Throws a `BenchError`. */
+function inDegrees(path: string, read: RowTable): RowTable {
+  const isConverted = read.hasHemispheres && areDegreesAndMinutes(read.tracks);
+  if (isConverted)
+    for (const { columns } of read.tracks) {
+      toDegrees(columns.lat);
+      toDegrees(columns.lon);
     }
-  }
+  checkDegrees(path, read);
+  return isConverted ? { ...read, notes: [...(read.notes ?? []), minutesNote] } : read;
 }
+
+const minutesNote = 'Latitude and longitude are read as degrees and minutes, as in NMEA: 4807.038 as 48°07.038′.';
 
 function checkUnmapped(path: string, { mapping = {} }: Pick<MotionFileRequest, 'mapping'>): void {
   const [first] = Object.keys(mapping);
@@ -196,7 +198,7 @@ async function openLog(path: string, kind: string, request: MotionFileRequest): 
     checkUnmapped(path, { mapping });
     return openSession(path, request);
   }
-  if (form === 'path' || kind === '.ulg') return motionOf(path, table);
+  if (form === 'path' || kind === '.ulg') return motionOf(path, table, request);
   throw new BenchError('bad-input', `${path}: a log gives paths, not updates; leave out "updates".`);
 }
 
@@ -213,7 +215,7 @@ async function openDemo(path: string, { form, mapping = {} }: MotionFileRequest)
   if (form === 'updates') throw new BenchError('bad-input', `${path}: a demo gives paths, not updates; leave out "updates".`);
   const { readDemo } = await import('./demo/read-demo.ts');
   const { names, notes, ...table } = await readDemo(path, mapping);
-  const file = motionOf(path, table);
+  const file = motionOf(path, table, { form, mapping });
   return { ...file, notes, tracks: file.tracks.map((track) => ({ ...track, name: names.get(track.id) ?? '' })) };
 }
 
@@ -232,7 +234,7 @@ function openRecording(path: string, bytes: Uint8Array): MotionFile {
 function readAs(
   { plan, leftOut = null, sparse = [] }: RowTable,
   { timeUnit, geoOrigin, angles, timeStep, outOfOrder, wrap }: Converted,
-): ReadAs {
+): Omit<ReadAs, 'held'> {
   const { columns, ids, header, axes, axesName, rate, byRow, unused, geo, recognised } = plan;
   const unitOf = (quantity: string, unit: string | undefined) =>
     quantity === 't' || quantity === 'end' ? (timeUnit ?? '') : `${unit ?? ''}${perTime(quantity, unit)}`;

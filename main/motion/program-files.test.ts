@@ -57,3 +57,8 @@ test.each(Object.entries(programFiles))('%s', async (_, file) => {
   else expect(questions.filter((question) => /look|radians|degrees|up\?|Velocit/.test(question))).toEqual([]);
   expectDrive(track!.columns, file);
 });
+
+test('four of five kinds of files come in, at once or by flags that a message names', () => {
+  const files = Object.values(programFiles);
+  expect(files.filter(({ refusal }) => !refusal).length).toBeGreaterThanOrEqual(0.8 * files.length);
+});

@@ -150,11 +150,11 @@ test('a folder, and a CSV that is no text, are refused as such', async () => {
   const named = await mkdtemp(join(tmpdir(), 'driftbench-'));
   await rename(named, `${named}.csv`);
   await expect(readMotionFile(`${named}.csv`)).rejects.toThrow(
-    `${named}.csv: this is a folder; give the path of a motion file (.csv, .tsv, .txt, .log, .dat, .tum, .plt, .parquet, .jsonl, .ndjson, .json, .gpx, .kml, .tcx, .xml, .gz, .zst, .dem, .pcap, .pcapng, .rec, .bag, .db3, .ulg or .mcap).`,
+    `${named}.csv: this is a folder; give the path of a motion file (.csv, .tsv, .txt, .log, .dat, .tum, .plt, .parquet, .jsonl, .ndjson, .json, .geojson, .gpx, .kml, .tcx, .xml, .gz, .zst, .dem, .pcap, .pcapng, .rec, .bag, .db3, .ulg or .mcap).`,
   );
   await rmdir(`${named}.csv`);
   const junk = await file('junk.csv', 't,x,y\n\0\u0007');
   await expect(readMotionFile(junk)).rejects.toThrow(
-    `${junk}: this is not a text file; give the path of a motion file (.csv, .tsv, .txt, .log, .dat, .tum, .plt, .parquet, .jsonl, .ndjson, .json, .gpx, .kml, .tcx, .xml, .gz, .zst, .dem, .pcap, .pcapng, .rec, .bag, .db3, .ulg or .mcap).`,
+    `${junk}: this is not a text file; give the path of a motion file (.csv, .tsv, .txt, .log, .dat, .tum, .plt, .parquet, .jsonl, .ndjson, .json, .geojson, .gpx, .kml, .tcx, .xml, .gz, .zst, .dem, .pcap, .pcapng, .rec, .bag, .db3, .ulg or .mcap).`,
   );
 });

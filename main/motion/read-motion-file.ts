@@ -133,11 +133,21 @@ function withDerivatives(samples: TraceSamples, faults: PathFaults, hasYaw: bool
 /** With one more sample at the time of each jump: there the entity is where its last velocity brought it. */
 function withJumps(samples: TraceSamples, jumps: readonly number[]): TraceSamples {
   const { t, velocity } = samples;
-  const rows = [...t.keys()];
   const isJump = new Set(jumps);
-  const order = rows.flatMap((row) => (isJump.has(row) ? [row - 1, row] : [row]));
-  const landing = order.flatMap((row, at) => (order[at + 1] === row + 1 && order[at - 1] === row ? [at] : []));
-  const spread = (column: Float64Array) => Float64Array.from(order, (row) => column[row] as number);
+  const order = new Uint32Array(t.length + isJump.size);
+  const landing: number[] = [];
+  for (let row = 0, at = 0; row < t.length; row++) {
+    if (isJump.has(row)) {
+      landing.push(at);
+      order[at++] = row - 1;
+    }
+    order[at++] = row;
+  }
+  const spread = (column: Float64Array) => {
+    const values = new Float64Array(order.length);
+    for (let at = 0; at < order.length; at++) values[at] = column[order[at] as number] as number;
+    return values;
+  };
   const moved = mapColumns(samples, spread);
   for (const at of landing) {
     const [from, to] = [t[order[at] as number] as number, t[(order[at] as number) + 1] as number];

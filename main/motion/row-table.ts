@@ -10,6 +10,8 @@ export interface RowTable {
   readonly leftOut?: LeftOut | null;
   /** Columns that many rows have no value of, which are not read. */
   readonly sparse?: readonly SparseColumn[];
+  /** Latitudes and longitudes had letters of hemispheres. */
+  readonly hasHemispheres?: boolean;
   /** Notes of the reader about the file, in sentences, and what it doubts, as questions. */
   readonly notes?: readonly string[];
   readonly doubts?: readonly string[];
@@ -35,8 +37,9 @@ export function isAlwaysNeeded(quantity: MotionQuantity): boolean {
   return needed.has(quantity);
 }
 
-/** Texts that programs write where there is no value. */
-export const missingWord = /^(|[+-]?nan(\(.*\))?|[+-]?1\.#(ind|[qs]nan)\d*|#n\/a|#num!|#value!|null|nil|none|n\/a|na|-|\\N|undefined)$/i;
+/** Texts that programs write where there is no value; an infinite number is none either. */
+export const missingWord =
+  /^(|[+-]?(nan(\(.*\))?|inf(inity)?|∞)|[+-]?1\.#(ind|inf|[qs]nan)\d*|#n\/a|#num!|#value!|null|nil|none|n\/a|na|-|\\N|undefined)$/i;
 
 /** A column with fewer values than this share of the rows is not read, rather than the rows without them. */
 const leastShare = 0.9;
@@ -57,7 +60,7 @@ export function wholeRows(table: RowTable): RowTable {
   const partial = lacking.filter(({ share }) => share >= leastShare);
   const isWhole = ({ lat, lon, ...columns }: RawTrack['columns'], row: number) =>
     (lat?.[row] !== 0 || lon?.[row] !== 0) && partial.every(({ quantity }) => !Number.isNaN(columns[quantity as 'yaw']?.[row]));
-  const tracks = table.tracks.map((track) => withRows(without(track, sparse), isWhole)).filter((track) => track.rows > 0);
+  const tracks = table.tracks.map((track) => rowsThat(without(track, sparse), isWhole)).filter((track) => track.rows > 0);
   if (tracks.length === 0) return table;
   const lost = rows - rowsOf(tracks);
   const column = leftOut?.column ?? partial[0]?.name ?? plan.columns.find(({ quantity }) => quantity === 'lat')?.name ?? '';
@@ -77,14 +80,18 @@ function without(track: RawTrack, sparse: readonly SparseColumn[]): RawTrack {
   return { ...track, columns: Object.fromEntries(Object.entries(track.columns).filter(([quantity]) => isKept(quantity))) };
 }
 
-function withRows(track: RawTrack, isKept: (columns: RawTrack['columns'], row: number) => boolean): RawTrack {
+function rowsThat(track: RawTrack, isKept: (columns: RawTrack['columns'], row: number) => boolean): RawTrack {
   const kept = Uint32Array.from({ length: track.rows }, (_, row) => row).filter((row) => isKept(track.columns, row));
-  if (kept.length === track.rows) return track;
-  const columns = Object.entries(track.columns).map(([name, column]) => [name, Float64Array.from(kept, (row) => column[row] as number)]);
-  return { ...track, rows: kept.length, columns: Object.fromEntries(columns) as RawTrack['columns'] };
+  return kept.length === track.rows ? track : withRows(track, kept);
+}
+
+/** The track with these of its rows alone. */
+export function withRows(track: RawTrack, rows: Uint32Array): RawTrack {
+  const columns = Object.entries(track.columns).map(([name, column]) => [name, Float64Array.from(rows, (row) => column[row] as number)]);
+  return { ...track, rows: rows.length, columns: Object.fromEntries(columns) as RawTrack['columns'] };
 }
 
 /** The endings that a motion file may have, in messages; texts may be packed. */
 export const motionEndings =
-  '.csv, .tsv, .txt, .log, .dat, .tum, .plt, .parquet, .jsonl, .ndjson, .json, .gpx, .kml, .tcx, .xml, .gz, .zst, .dem, .pcap, .pcapng, .rec, .bag, .db3, .ulg or .mcap';
+  '.csv, .tsv, .txt, .log, .dat, .tum, .plt, .parquet, .jsonl, .ndjson, .json, .geojson, .gpx, .kml, .tcx, .xml, .gz, .zst, .dem, .pcap, .pcapng, .rec, .bag, .db3, .ulg or .mcap';
 export const motionRole = `a motion file (${motionEndings})`;

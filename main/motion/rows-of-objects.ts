@@ -3,10 +3,15 @@ import { parquetMetadataAsync, parquetReadObjects, type AsyncBuffer, type Compre
 import { compressors } from 'hyparquet-compressors';
 import { BenchError } from '../../contract/errors.ts';
 import { shortened } from '../../experiment/shortened.ts';
-import type { MotionMapping } from '../../experiment/motion.ts';
+import type { MotionMapping, MotionQuantity } from '../../experiment/motion.ts';
 import { decodedText } from './decoded-text.ts';
+import { rowsOfColumns } from './columns-of-objects.ts';
+import { geoJsonRows, isGeoJson } from './geo-json.ts';
+import { jsonValue } from './json-value.ts';
 import { guessColumns } from './mapping/column-names.ts';
-import { planColumns, type ColumnPlan, type CsvForm } from './mapping/column-plan.ts';
+import { cellsOf, planColumns, type ColumnPlan, type CsvForm } from './mapping/column-plan.ts';
+import { Hemispheres } from './mapping/geo-degrees.ts';
+import { TextTimes } from './mapping/text-times.ts';
 import { momentOf } from './mapping/moments.ts';
 import { RawTracks } from './mapping/raw-tracks.ts';
 import { isAlwaysNeeded, missingWord, motionRole, type LeftOut, type RowTable } from './row-table.ts';
@@ -78,12 +83,28 @@ export async function readParquet(path: string, bytes: Uint8Array, { form, mappi
 /** One object a line, or an array of objects, which an object may hold. Throws a `BenchError` that names the line. */
 export function readJson(path: string, bytes: Uint8Array, reading: Reading): RowTable {
   const text = textOf(path, bytes);
-  const rows = arrayIn(path, text);
+  const value = whole(text);
+  const features = isGeoJson(value) ? value : featureLines(path, text);
+  if (features) return geoJsonTable(path, features, reading);
+  const rows = arrayIn(path, text, value);
   if (rows) return gathered(path, 'element', rows.entries(), reading);
   const end = text.trimEnd().lastIndexOf('\n');
   const isUnended = end !== -1 && !/\n\s*$/.test(text) && whole(text.slice(end)) === undefined;
   if (!isUnended) return gathered(path, 'line', objectLines(path, text), reading);
-  return { ...gathered(path, 'line', objectLines(path, text.slice(0, end)), reading), doubts: [unended] };
+  const table = gathered(path, 'line', objectLines(path, text.slice(0, end)), reading);
+  return { ...table, doubts: [unended, ...(table.doubts ?? [])] };
+}
+
+function geoJsonTable(path: string, features: Row | readonly Row[], { form, mapping: given = {} }: Reading): RowTable {
+  const { rows, mapping, notes } = geoJsonRows(path, features, given);
+  const table = gathered(path, 'place', rows.entries(), { form, mapping });
+  return { ...table, notes: [...notes, ...(table.notes ?? [])] };
+}
+
+/** A feature of GeoJSON on each line; null: the first line is none. */
+function featureLines(path: string, text: string): readonly Row[] | null {
+  const [, first = ''] = /^\s*(\{.*)/.exec(text) ?? [];
+  return isGeoJson(whole(first)) ? Array.from(objectLines(path, text.trimEnd()), ([, row]) => row).filter(isGeoJson) : null;
 }
 
 /** The program may have been stopped while it wrote. */
@@ -97,7 +118,15 @@ function textOf(path: string, bytes: Uint8Array): string {
 }
 
 function* objectLines(path: string, text: string): Generator<readonly [index: number, row: Row]> {
-  for (const [index, line] of text.split('\n').entries()) if (line.trim() !== '') yield [index, parsed(path, line, index + 1)];
+  let mayHoldColumns = true;
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    const row = parsed(path, line, index + 1);
+    const rows: readonly Row[] | null = mayHoldColumns ? rowsOfColumns(path, row) : null;
+    // Where the first line holds none, no line does.
+    mayHoldColumns = rows !== null;
+    for (const each of rows ?? [row]) yield [index, each];
+  }
 }
 
 /** Heights are read if this share of the places has one. */
@@ -184,11 +213,12 @@ function withoutStandingTimes(columns: readonly string[], rows: readonly Row[], 
 }
 
 /**
- * The rows of a file that is one array, or one object: with an array of objects, such as `{ "frames": [ … ] }`, with
- * such an array for each entity, or with a frame for each time. Null: it is none.
+ * The rows of a file that is one array, or one object: with columns, with an array of objects, such as `{ "frames": [ …
+ * ] }`, with such an array for each entity, or with a frame for each time. Null: it is none.
  */
-function arrayIn(path: string, text: string): readonly Row[] | null {
-  const value = whole(text);
+function arrayIn(path: string, text: string, value: unknown): readonly Row[] | null {
+  const columns = value === undefined ? null : rowsOfColumns(path, value);
+  if (columns) return columns;
   if (isObject(value)) return byTime(value) ?? rowsIn(path, value);
   if (isRows(value)) return value;
   if (value === undefined && !/^\s*\[/.test(text)) return null;
@@ -242,23 +272,19 @@ function arraysOf(object: Row, prefix = '', depth = deepest): readonly NamedRows
   });
 }
 
+/** Several objects, one a line. */
+const linesOfObjects = /^\s*\{[^\n]*\}[\t\r ]*\n\s*\{/;
+
 /** Undefined: it is no JSON, but may be lines of it. */
 function whole(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+  return linesOfObjects.test(text) ? undefined : jsonValue(text);
 }
 
 function parsed(path: string, line: string, number: number): Row {
-  try {
-    const value: unknown = JSON.parse(line);
-    if (isObject(value)) return value;
-  } catch {
-    // Below.
-  }
-  throw new BenchError('bad-input', `${path}, line ${number}: found "${shortened(line)}"; each line must be one JSON object.`);
+  const value = jsonValue(line);
+  if (isObject(value)) return value;
+  const hint = /^\s*\{\s*'/.test(line) ? ' This is how Python prints a dict: write it with json.dumps.' : '';
+  throw new BenchError('bad-input', `${path}, line ${number}: found "${shortened(line)}"; each line must be one JSON object.${hint}`);
 }
 
 /** Gathers rows of objects into tracks. */
@@ -270,6 +296,8 @@ export class RowGatherer {
   readonly #tracks: RawTracks;
   readonly #values: Float64Array;
   readonly #form: CsvForm;
+  readonly #hemispheres: Hemispheres;
+  readonly #times: TextTimes;
   #leftOut: LeftOut | null = null;
 
   constructor(path: string, unit: string, header: readonly string[], form: CsvForm, mapping: MotionMapping) {
@@ -279,31 +307,39 @@ export class RowGatherer {
     this.#plan = planColumns(header, mapping, form, (message) => {
       throw new BenchError('bad-input', `${path}: ${message}`);
     });
+    this.#times = new TextTimes(this.#plan);
     this.#tracks = new RawTracks(this.#plan, (line, column, message) => {
       throw this.#fault(line, column, message);
     });
     this.#values = new Float64Array(this.#plan.columns.length);
     this.#form = form;
+    this.#hemispheres = new Hemispheres(this.#plan.sides, header, this.#plan.columns);
   }
 
   /** Those that are read. */
   get columns(): readonly string[] {
-    const cells = [...this.#plan.columns.flatMap(({ terms }) => terms.map(({ cell }) => cell)), ...this.#plan.ids];
-    return [...new Set(cells)].map((cell) => this.#header[cell] ?? '');
+    return [...cellsOf(this.#plan)].map((cell) => this.#header[cell] ?? '');
   }
 
   add(row: Row, line: number): void {
     for (const [place, { terms, quantity, name }] of this.#plan.columns.entries()) {
       let sum = 0;
-      for (const { cell, factor } of terms) sum += factor * numberOf(row[this.#header[cell] ?? ''], quantity === 't');
+      for (const { cell, factor } of terms) sum += factor * this.#number(row[this.#header[cell] ?? ''], quantity);
       const isMissing = terms.some(({ cell }) => hasNoValue(row[this.#header[cell] ?? '']));
       const mayLack = isMissing && this.#form === 'path' && !isAlwaysNeeded(quantity);
-      if (isMissing && !mayLack && quantity !== 'end' && this.#form === 'path')
-        return void (this.#leftOut = { count: (this.#leftOut?.count ?? 0) + 1, column: this.#leftOut?.column ?? name });
+      if (isMissing && !mayLack && quantity !== 'end' && this.#form === 'path') return this.#leaveOut(name);
       if (!Number.isFinite(sum) && !mayLack && quantity !== 'end')
-        throw this.#fault(line, name, `found ${shown(row[this.#header[terms[0]?.cell ?? 0] ?? ''])}; it must be a number.`);
-      this.#values[place] = sum;
+        throw this.#fault(
+          line,
+          name,
+          `found ${shown(row[this.#header[terms[0]?.cell ?? 0] ?? ''])}; it must be a number.${this.#times.hint}`,
+        );
+      this.#values[place] = isMissing ? NaN : sum;
     }
+    for (const [k, { cell }] of this.#plan.sides.entries()) this.#hemispheres.take(k, textOfSide(row[this.#header[cell] ?? '']));
+    const odd = this.#hemispheres.apply(this.#values);
+    if (odd && odd.text === '' && this.#form === 'path') return this.#leaveOut(odd.name);
+    if (odd) throw this.#fault(line, odd.name, `found ${shown(odd.text)}; it must be ${odd.allowed}.`);
     const id = this.#plan.ids.map((cell) => nameOf(row[this.#header[cell] ?? ''])).join('/');
     this.#tracks.of(id).add(this.#values, line);
   }
@@ -313,7 +349,24 @@ export class RowGatherer {
     if (this.#tracks.isEmpty && left)
       throw new BenchError('bad-input', `${this.#path}: no row has a value in column ${shortened(left.column)}.`);
     if (this.#tracks.isEmpty) throw new BenchError('bad-input', `${this.#path}: it has no row; at least one is needed.`);
-    return { plan: this.#plan, tracks: this.#tracks.take(), leftOut: left };
+    const { notes, doubts, hasLetters } = this.#hemispheres;
+    return {
+      plan: this.#plan,
+      tracks: this.#tracks.take(),
+      leftOut: left,
+      hasHemispheres: hasLetters,
+      notes,
+      doubts: [...doubts, ...this.#times.doubts],
+    };
+  }
+
+  #leaveOut(name: string): void {
+    this.#leftOut = { count: (this.#leftOut?.count ?? 0) + 1, column: this.#leftOut?.column ?? name };
+  }
+
+  #number(value: unknown, quantity: MotionQuantity): number {
+    const number = numberOf(value, quantity === 't' ? this.#times : null);
+    return typeof value === 'string' && Number.isNaN(number) ? (this.#hemispheres.degreesOf(value, quantity) ?? NaN) : number;
   }
 
   #fault(line: number, column: string, message: string): BenchError {
@@ -325,16 +378,21 @@ function hasNoValue(value: unknown): boolean {
   return (
     value === undefined ||
     value === null ||
-    (typeof value === 'number' ? Number.isNaN(value) : typeof value === 'string' && missingWord.test(value.trim()))
+    (typeof value === 'number' ? !Number.isFinite(value) : typeof value === 'string' && missingWord.test(value.trim()))
   );
 }
 
-function numberOf(value: unknown, isTime: boolean): number {
+/** `times`: of a column of times. */
+function numberOf(value: unknown, times: TextTimes | null): number {
   if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
   if (value instanceof Date) return value.getTime() / 1000;
-  if (typeof value !== 'string' || value.trim() === '') return NaN;
+  if (typeof value !== 'string' || missingWord.test(value.trim())) return NaN;
   const found = Number(value);
-  return Number.isNaN(found) && isTime ? momentOf(value.trim()) : found;
+  return Number.isNaN(found) && times ? times.secondsOf(value.trim()) : found;
+}
+
+function textOfSide(value: unknown): string {
+  return value === undefined || value === null ? '' : nameOf(value);
 }
 
 function nameOf(value: unknown): string {

@@ -4,7 +4,7 @@
  */
 import { stat } from 'node:fs/promises';
 import { dirname, extname, isAbsolute, join, resolve } from 'node:path';
-import { parse } from 'yaml';
+import { yamlValue } from '../../experiment/yaml-text.ts';
 import { readInputText } from '../base/files/read-input.ts';
 
 /** Longer files are no experiments, MiB. */
@@ -25,7 +25,7 @@ async function namesIn(experiment: string): Promise<readonly string[]> {
     const text = await readInputText(experiment, 'an experiment', { mostMb: longestExperiment });
     // Most experiments name none.
     if (!/^plugins\s*:/m.test(text)) return [];
-    const { plugins } = parse(text) as { plugins?: unknown };
+    const { plugins } = yamlValue(text) as { plugins?: unknown };
     return Array.isArray(plugins) ? plugins.filter((name) => typeof name === 'string') : [];
   } catch {
     return [];

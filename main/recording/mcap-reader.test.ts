@@ -42,3 +42,42 @@ test('a message without room for its head makes its chunk a damaged one', async 
 test('a chunk without room for its times is none', async () => {
   expect(await chunksOf('chunk.mcap', () => undefined, Uint8Array.of(Opcode.CHUNK, 0, 0, 0, 0, 0, 0, 0, 0))).toEqual([]);
 });
+
+/** Records with a head and nothing else, s of processor time that the file takes. */
+async function walking(name: string, opcode: Opcode, count: number): Promise<number> {
+  const rest = Buffer.alloc(9 * count);
+  for (let at = 0; at < rest.length; at += 9) rest[at] = opcode;
+  const { user, system } = process.cpuUsage();
+  expect(await chunksOf(name, () => undefined, rest)).toEqual([]);
+  const after = process.cpuUsage();
+  return (after.user + after.system - user - system) / 1e6;
+}
+
+test('a broken file of very many small records is walked through in time that its length permits', async () => {
+  // Read and parsed one by one, each takes a hundredth of a millisecond and more.
+  expect(await walking('others.mcap', Opcode.METADATA, 1_000_000)).toBeLessThan(3);
+  expect(await walking('channels.mcap', Opcode.CHANNEL, 1_000_000)).toBeLessThan(3);
+});
+
+test('a broken file keeps the channels of its chunks', async () => {
+  const records = new McapRecordBuilder();
+  records.writeMagic();
+  records.writeHeader({ profile: 'driftbench', library: '' });
+  records.writeChannel({ id: 7, schemaId: 0, topic: '/rows', messageEncoding: '', metadata: new Map() });
+  records.writeChunk({
+    messageStartTime: 1_000_000_000n,
+    messageEndTime: 2_000_000_000n,
+    uncompressedSize: 0n,
+    uncompressedCrc: 0,
+    compression: '',
+    records: new Uint8Array(),
+  });
+  records.writeMessageIndex({ channelId: 7, records: [[1n, 0n]] });
+  records.writeAttachment({ logTime: 0n, createTime: 0n, name: 'a', mediaType: '', data: new Uint8Array(9000) });
+  const path = join(folder, 'walked.mcap');
+  writeFileSync(path, records.buffer);
+  const reader = await McapReader.open(path);
+  expect(reader.index).toMatchObject({ channels: new Map([['/rows', 7]]), chunks: [{ start: 1, end: 2, channels: [7] }], isWhole: false });
+  expect(reader.attachment('a')?.length).toBe(9000);
+  reader.close();
+});

@@ -7,6 +7,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { hasMcapPrefix, McapIndexedReader, McapStreamReader, MCAP_MAGIC, Opcode, type TypedMcapRecords } from '@mcap/core';
 import { readWithoutWaiting } from '../base/files/read-input.ts';
+import { isEnding, parsingFollows } from '../base/signals.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { longestTable } from './format/recording-format.ts';
 
@@ -72,6 +73,7 @@ export class McapReader {
   /** Rejects with a `BenchError` where there is no such file, it may not be read, or it is not an MCAP file. */
   static async open(path: string): Promise<McapReader> {
     const bytes = new FileBytes(path);
+    await parsingFollows(bytes.size, { wasEnding: isEnding() });
     const index = (await summaryOf(bytes)) ?? walkedIndex(bytes);
     if (index) return new McapReader(bytes, index);
     bytes.close();
@@ -162,33 +164,48 @@ function walkedIndex(bytes: FileBytes): McapIndex | null {
   const chunks: (ChunkPlace & { readonly channels: number[] })[] = [];
   const attachments: AttachmentPlace[] = [];
   let profile: string | null = null;
-  for (const { opcode, ...place } of placesIn(bytes)) {
-    if (opcode === Opcode.CHUNK) {
-      if (place.length < headBytes + chunkTimesBytes) continue;
-      const times = viewOf(bytes.read(place.offset + headBytes, chunkTimesBytes));
-      const [start, end] = [seconds(times.getBigUint64(0, true)), seconds(times.getBigUint64(8, true))];
+  let malformed = 0;
+  for (const { opcode, begin, ...place } of placesIn(bytes)) {
+    if (opcode === Opcode.CHUNK && begin.byteLength >= chunkTimesBytes) {
+      const [start, end] = [seconds(begin.getBigUint64(0, true)), seconds(begin.getBigUint64(8, true))];
       chunks.push({ ...place, start, end, channels: [] });
-      continue;
-    }
+    } else if (opcode === Opcode.MESSAGE_INDEX && begin.byteLength >= 2) chunks.at(-1)?.channels.push(begin.getUint16(0, true));
+    if (!parsedWhenWalked.includes(opcode)) continue;
     const record = parsed(bytes.read(place.offset, place.length));
     if (record?.type === 'Header') profile = record.profile;
     else if (record?.type === 'Channel') channels.set(record.topic, record.id);
-    else if (record?.type === 'MessageIndex') chunks.at(-1)?.channels.push(record.channelId);
     else if (record?.type === 'Attachment') attachments.push({ ...place, name: record.name });
+    else if (++malformed > mostMalformed) break;
   }
   return profile === null ? null : { profile, chunks, channels, attachments, isWhole: false };
 }
 
+/** Records that are read whole where a file has no summary; a file may have millions of the others. */
+const parsedWhenWalked: readonly Opcode[] = [Opcode.HEADER, Opcode.CHANNEL, Opcode.ATTACHMENT];
+/** Of these; a file with more is read no further. */
+const mostMalformed = 1000;
+/** Bytes that are read at once: many small records may follow one another. */
+const walkedBytes = 4096;
+
+interface WalkedRecord extends Place {
+  readonly opcode: Opcode;
+  /** The first bytes of its content, as many as the times of a chunk have. */
+  readonly begin: DataView;
+}
+
 /** Every record that is whole, up to the end of the data. */
-function* placesIn(bytes: FileBytes): Generator<Place & { readonly opcode: Opcode }> {
+function* placesIn(bytes: FileBytes): Generator<WalkedRecord> {
   const { size } = bytes;
+  let [piece, from] = [bytes.read(0, walkedBytes), 0];
   if (!hasMcapPrefix(viewOf(bytes.read(0, magicBytes)))) return;
   for (let offset = magicBytes; offset + headBytes <= size;) {
-    const head = viewOf(bytes.read(offset, headBytes));
+    if (offset + headBytes + chunkTimesBytes > from + piece.length) [piece, from] = [bytes.read(offset, walkedBytes), offset];
+    const record = piece.subarray(offset - from);
+    const head = viewOf(record);
     const opcode = head.getUint8(0);
     const length = headBytes + Number(head.getBigUint64(1, true));
     if (opcode === 0 || opcode >= Number(Opcode.DATA_END) || offset + length > size) return;
-    yield { opcode, offset, length };
+    yield { opcode, offset, length, begin: viewOf(record.subarray(headBytes, Math.min(length, headBytes + chunkTimesBytes))) };
     offset += length;
   }
 }

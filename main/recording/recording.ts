@@ -1,7 +1,7 @@
 /** A recording: its setup, its messages by topic and time, its results. */
-import { parse } from 'yaml';
 import { BenchError } from '../../contract/errors.ts';
 import { publicRecord } from '../../contract/study-record.ts';
+import { yamlValue } from '../../experiment/yaml-text.ts';
 import { isTable } from './format/channels.ts';
 import {
   longestOverview,
@@ -65,7 +65,7 @@ export class Recording {
   /** The fields of its experiment. */
   get experiment(): unknown {
     try {
-      return parse(this.setup.experiment, { maxAliasCount: mostAliases }) as unknown;
+      return yamlValue(this.setup.experiment, mostAliases);
     } catch (error) {
       throw new BenchError('bad-input', `${this.path}: its experiment cannot be read: ${(error as Error).message}`, { cause: error });
     }

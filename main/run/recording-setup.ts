@@ -8,6 +8,7 @@ import { InputFolder } from '../experiment/input-folder.ts';
 import { type LoadedExperiment, loadExperiment } from '../experiment/load-experiment.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { readInput } from '../base/files/read-input.ts';
+import { BenchError } from '../../contract/errors.ts';
 import { passingFolder } from '../base/files/passing-folder.ts';
 import type { PluginBundle } from '../plugins/bundle-plugin.ts';
 import { projectPaths } from '../base/project-paths.ts';
@@ -17,6 +18,7 @@ import { recordingFormat, type PluginRecord, type RecordingKind } from '../recor
 import type { RecordingSetup } from '../recording/recorder-port.ts';
 import { dateNow } from '../base/wall-clock.ts';
 import { rm } from 'node:fs/promises';
+import { sep } from 'node:path';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import type { Recording } from '../recording/recording.ts';
 import { recordedStem, unpackExperiment } from '../recording/unpacked-experiment.ts';
@@ -111,6 +113,11 @@ export async function loadRecorded(recording: Recording, registry: PluginRegistr
   try {
     const path = await unpackExperiment(recording, folder, recordedStem(recording), changed?.experiment);
     return await loadExperiment(path, { registry, lanes: changed ? changed.lanes : setup.lanes });
+  } catch (error) {
+    if (!(error instanceof BenchError) || changed) throw error;
+    // The user has the recording, and no file of that folder.
+    const text = error.message.replaceAll(`${folder}${sep}`, `${recording.path}: `);
+    throw new BenchError(error.code, text, { cause: error });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -18,7 +18,7 @@ test('a file of another kind is refused, with the kinds that can be opened', asy
   const { files, bench } = filesWith(motion);
   await files.open(new File(['1'], 'tank.png'));
   expect(bench.refusal).toBe(
-    'tank.png cannot be opened; choose an experiment (.yaml, .driftbench), a recording (.mcap), a view (.view.json), or motion (.rec, .csv, .tsv, .txt, .log, .dat, .tum, .plt, .parquet, .jsonl, .ndjson, .json, .gpx, .kml, .tcx, .xml, .gz, .zst, .bag, .db3, .ulg, .dem).',
+    'tank.png cannot be opened; choose an experiment (.yaml, .driftbench), a recording (.mcap), a view (.view.json), or motion (.rec, .csv, .tsv, .txt, .log, .dat, .tum, .plt, .parquet, .jsonl, .ndjson, .json, .geojson, .gpx, .kml, .tcx, .xml, .gz, .zst, .bag, .db3, .ulg, .dem).',
   );
 });
 

@@ -150,7 +150,7 @@ test('a tuning runs to its verdict; opened once more it has the same, for every 
   await reaches('done', 1);
   expect(tuned.map(({ status }) => status)).toEqual(expect.arrayContaining(['preparing', 'searching', 'done']));
   const result = await client.call('tune.result', { tune: 1 });
-  expect(result).toMatchObject({ evaluations: 40, file: 'small.yaml', tuningBlocks: 2, heldOutBlocks: 2 });
+  expect(result).toMatchObject({ evaluations: 20, file: 'small.yaml', tuningBlocks: 2, heldOutBlocks: 2 });
   expect(result.candidates[0]).toMatchObject({ number: 0, versusPresent: [{ difference: 0 }, { difference: 0 }] });
   const { points } = await client.call('tune.points', { tune: 1 });
   expect(points[0]).toMatchObject({ number: 0, measured: 1, keepsBounds: true });
@@ -163,7 +163,7 @@ test('a tuning runs to its verdict; opened once more it has the same, for every 
   });
 
   const late = (await bench.visit()).client;
-  expect(await late.call('tune.resume', { name: 'circle' })).toMatchObject({ number: 2, budget: { evaluations: 40 } });
+  expect(await late.call('tune.resume', { name: 'circle' })).toMatchObject({ number: 2, budget: { evaluations: 20 } });
   await reaches('done', 2);
   expect(await late.call('tune.result', { tune: 2 })).toEqual(result);
   await expect(late.call('tune.result', { tune: 1 })).rejects.toMatchObject({ code: 'not-possible' });

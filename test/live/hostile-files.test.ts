@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { build } from 'vite';
 import { afterAll, expect, test } from 'vitest';
 import { projectPaths } from '../../main/base/project-paths.ts';
 import { readWith } from '../../main/motion/reader/read-apart.ts';
@@ -51,6 +52,7 @@ function begun(args: readonly string[]): { readonly child: ChildProcess; readonl
 function commandFor({ as }: Pick<HostileFile, 'as'>, path: string): readonly string[] {
   if (as === 'motion') return ['import', path];
   if (as === 'recording') return ['replay', path];
+  if (as === 'experiment') return ['run', path, '--quiet'];
   const experiment = `${path}.yaml`;
   writeFileSync(experiment, smallExperiment({ duration: 1 }).replace(/link: \{[^}]*\}/, `link: { trace: ${JSON.stringify(path)} }`));
   return ['run', experiment, '--quiet'];
@@ -110,5 +112,23 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s ends a command in the middle of a 
     child.kill(signal);
     // Not at its end: then it would be 0.
     expect((await ended).status).not.toBe(0);
+  }
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s ends a command that parses a file itself and does not come to an end', async (signal) => {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { ssr: 'test/support/endless-parser.ts', outDir: at('program'), target: 'node20', minify: false },
+  });
+  const child = spawn(process.execPath, [at('program', 'endless-parser.js'), 'package-lock.json'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    await once(child.stdout, 'data');
+    child.kill(signal);
+    expect(await once(child, 'close')).toEqual([null, signal]);
+  } finally {
+    child.kill('SIGKILL');
   }
 });

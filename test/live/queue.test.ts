@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SweepState } from '../../features/sweep/calls/sweep-state.ts';
 import { Sweeps } from '../../features/sweep/node/sweeps.ts';
 import { workersText } from '../../features/sweep/cli/queue-connection.ts';
-import { SignalReceived } from '../../main/cli/terminal.ts';
+import { SignalReceived } from '../../main/base/signals.ts';
 import { projectPaths } from '../../main/base/project-paths.ts';
 import { inTime } from '../../main/base/deferred.ts';
 import { coordinate, runsPerRange, type QueueProgress } from '../../features/sweep/node/queue/coordinator.ts';

@@ -21,7 +21,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
-import { SignalReceived } from '../../main/cli/terminal.ts';
+import { SignalReceived } from '../../main/base/signals.ts';
 import { partScript } from '../../features/sweep/node/part-scripts.ts';
 import { trustOptions } from '../../features/sweep/node/plan-consent.ts';
 import { openPlan } from '../../features/sweep/node/sweep-plan.ts';

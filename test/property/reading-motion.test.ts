@@ -126,7 +126,11 @@ type Mishap =
   | { readonly kind: 'glitch'; readonly row: number; readonly by: number }
   | { readonly kind: 'restart'; readonly after: number }
   | { readonly kind: 'within'; readonly period: number }
-  | { readonly kind: 'clock'; readonly begins: number };
+  | { readonly kind: 'clock'; readonly begins: number }
+  | { readonly kind: 'set back' | 'doubled'; readonly row: number }
+  | { readonly kind: 'held'; readonly every: number }
+  | { readonly kind: 'turned'; readonly degrees: number }
+  | { readonly kind: 'sources'; readonly count: number };
 
 const mishap: fc.Arbitrary<Mishap> = fc.oneof(
   fc.record({ kind: fc.constantFrom('none', 'shuffled', 'reversed', 'blocks', 'neighbours', 'repeated') } as const),
@@ -141,9 +145,13 @@ const mishap: fc.Arbitrary<Mishap> = fc.oneof(
   fc.record({ kind: fc.constant('restart'), after: fc.integer({ min: 60, max: 200 }) } as const),
   fc.record({ kind: fc.constant('within'), period: fc.constantFrom(1, 2) } as const),
   fc.record({ kind: fc.constant('clock'), begins: fc.integer({ min: 86_391, max: 86_398 }) } as const),
+  fc.record({ kind: fc.constantFrom('set back', 'doubled'), row: fc.integer({ min: 20, max: 240 }) } as const),
+  fc.record({ kind: fc.constant('held'), every: fc.integer({ min: 3, max: 10 }) } as const),
+  fc.record({ kind: fc.constant('turned'), degrees: fc.constantFrom(-20, 20) } as const),
+  fc.record({ kind: fc.constant('sources'), count: fc.constantFrom(2, 3) } as const),
 ) as fc.Arbitrary<Mishap>;
 
-function happened(rows: readonly Row[], mishap: Mishap, { times, lengths }: Program): Row[] {
+function happened(rows: readonly Row[], mishap: Mishap, { times, lengths, angles }: Program): Row[] {
   const unit = timeUnit[times];
   const at = ({ t }: Row) => Number(t) * unit;
   switch (mishap.kind) {
@@ -169,6 +177,16 @@ function happened(rows: readonly Row[], mishap: Mishap, { times, lengths }: Prog
       return rows.map((row) => ({ ...row, t: Number(((at(row) % mishap.period) / unit).toFixed(6)) }));
     case 'clock':
       return rows.map((row) => ({ ...row, t: timeOfDay(at(row) + mishap.begins) }));
+    case 'set back':
+      return rows.map((row, k) => (k < mishap.row ? row : { ...row, t: rows[k - 2]!.t! }));
+    case 'doubled':
+      return rows.map((row, k) => (k === mishap.row ? { ...row, t: rows[k - 1]!.t! } : row));
+    case 'held':
+      return rows.map((row, k) => ({ ...rows[k - (k % mishap.every)]!, t: row.t! }));
+    case 'turned':
+      return rows.map((row) => ({ ...row, yaw: Number(row.yaw) + Math.round((mishap.degrees / 360) * turnIn[angles] * 1e6) / 1e6 }));
+    case 'sources':
+      return rows.map((row, k) => ({ ...row, x: Number(row.x) + ((k % mishap.count) * 60) / lengthUnit[lengths] }));
     case 'none':
       return [...rows];
   }
@@ -248,7 +266,7 @@ function isKnown(columns: TrackColumns, path: readonly Moment[], { angles }: Pro
 
 /** What a question must be about, where the path that was read is another. */
 const doubts =
-  /up\?|radians|degrees|turns|look|start again|teleport|out of order|Yaw turns|median speed|other units|off the path|two places/;
+  /up\?|radians|degrees|turns|look|start again|teleport|out of order|Yaw turns|median speed|other units|off the path|(two|three) places|time of the row before|th row only/;
 
 async function outcome(path: readonly Moment[], of: Program, mishap: Mishap): Promise<'known' | 'asked' | 'refused' | 'SILENTLY WRONG'> {
   const { name, content, mapping } = written(happened(rowsOf(path, of), mishap, of), of, mishap);

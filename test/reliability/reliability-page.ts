@@ -53,7 +53,7 @@ export function reliabilityPage(findings: Findings): string {
     'Each attack runs in a process of its own, against a `driftbench host` of its own, from loopback addresses that no honest player uses. Four honest players send 20 updates a second each; their delay from one to the other includes the host’s tick of 20 ms; _quiet_ is the slower of four seconds before and after. A newcomer with the code joins in the middle. An attack holds if p99 of honest players stays below twice the quiet one or 50 ms, all of them stay connected, the newcomer has a seat within 3 s, the host stays below 700 MB, ends within 3 s of SIGINT with all measured, and the recording replays to the same.',
     attackTable(attacks),
     '## A stranger’s file, a stranger’s plugin',
-    'One command each. It holds if the command ends by itself with a message, in bounded time and memory (20 s and 600 MB where nothing else is stated; small files that claim to be large: 256 MB for each process).',
+    'One command each. It holds if the command ends by itself with a message, in bounded time and memory (20 s and 600 MB where nothing else is stated; files that claim to be large: what is promised for their length).',
     localTable(local),
     '## Hosts and proxies in trouble',
     markdownTable(

@@ -19,8 +19,8 @@ export interface HostileFile {
   readonly title: string;
   /** The ending says how it is read. */
   readonly ending: string;
-  /** What reads it: a motion or network trace of an experiment, a recording. */
-  readonly as: 'motion' | 'network' | 'recording';
+  /** What reads it: a motion or network trace of an experiment, a recording, an experiment. */
+  readonly as: 'motion' | 'network' | 'recording' | 'experiment';
   /** `folder`: for files on the way. */
   bytes(folder: string): Uint8Array | string | Promise<Uint8Array | string>;
 }
@@ -90,6 +90,20 @@ async function parquetOf(rows: bigint): Promise<Uint8Array> {
   return new Uint8Array(writer.getBuffer());
 }
 
+/** Twenty groups of a million rows, which all are the same few bytes. */
+async function repeatedRows(): Promise<Uint8Array> {
+  const count = 1_000_000;
+  const columnData = ['t', 'x', 'y'].map((name) => ({ name, data: new Float64Array(count) }));
+  const writer = new ByteWriter();
+  const file = new ParquetWriter({ writer, schema: schemaFromColumnData({ columnData }) });
+  await file.write({ columnData, rowGroupSize: count });
+  file.row_groups = Array.from({ length: 20 }, () => file.row_groups[0]!);
+  file.num_rows = BigInt(20 * count);
+  file.pendingIndexes = [];
+  await file.finish();
+  return new Uint8Array(writer.getBuffer());
+}
+
 /** Fragments of one datagram that never ends. */
 function fragments(count: number): Uint8Array {
   const packet = new Uint8Array(16 + 36);
@@ -141,6 +155,9 @@ const expanding = [
   ...Array.from({ length: 11 }, (_, n) => `a${n + 1}: &a${n + 1} [${Array(9).fill(`*a${n}`).join(',')}]`),
 ].join('\n');
 
+/** Fields that nothing knows. */
+const manyKeys = Array.from({ length: 40_000 }, (_, n) => `key${n}: 1\n`).join('');
+
 /** A table of a quarter of a million bytes that claims as much as may be. */
 function claimingTable(): Uint8Array {
   const size = 64 << 20;
@@ -163,6 +180,7 @@ export const claims: readonly HostileFile[] = [
     bytes: () => `PING a\n${'icmp_seq=1 time=1 '.repeat(100_000)}\n`,
   },
   { title: 'Parquet with 2⁵⁵ rows', ending: '.parquet', as: 'motion', bytes: () => parquetOf(2n ** 55n) },
+  { title: 'Parquet of 20 million rows that are the same bytes', ending: '.parquet', as: 'motion', bytes: repeatedRows },
   {
     title: 'ROS 1 with an array of 2³² empty records',
     ending: '.mcap',
@@ -202,6 +220,14 @@ export const claims: readonly HostileFile[] = [
     ending: '.mcap',
     as: 'recording',
     bytes: (folder) => withSetup(folder, (setup) => ({ ...setup, experiment: expanding })),
+  },
+  { title: 'an experiment of 40,000 fields', ending: '.yaml', as: 'experiment', bytes: () => `driftbench: 1\n${manyKeys}` },
+  { title: 'an experiment of a million words', ending: '.yaml', as: 'experiment', bytes: () => `a: [${'1,'.repeat(1_000_000)}]\n` },
+  {
+    title: 'a recording whose experiment has 40,000 fields',
+    ending: '.mcap',
+    as: 'recording',
+    bytes: (folder) => withSetup(folder, (setup) => ({ ...setup, experiment: manyKeys })),
   },
   {
     title: 'a recording whose tables claim 64 MiB each',

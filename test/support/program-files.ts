@@ -243,6 +243,151 @@ export const programFiles: Readonly<Record<string, ProgramFile>> = {
     content: () => Buffer.from(Float64Array.from({ length: 64 }, (_, k) => k * 1.1).buffer),
     refusal: /^[\x20-\x7e…’“”]*this is not a text file/,
   },
+  'KITTI poses: rows of a matrix, in axes of the camera': {
+    name: 'KITTI_00.txt',
+    mapping: { rate: 25 },
+    content: (path) =>
+      lines(
+        path.map(({ x, y, z, yaw }) => {
+          // The camera looks along its third axis; its second one points down.
+          const turn = Math.PI / 2 - yaw;
+          const [cosine, sine] = [Math.cos(turn), Math.sin(turn)];
+          return [cosine, 0, sine, x, 0, 1, 0, -z, -sine, 0, cosine, y].map((value) => value.toExponential(12)).join(' ');
+        }),
+      ),
+    turn: Infinity,
+  },
+  'KITTI oxts, by number': {
+    name: '0018.txt',
+    mapping: { map: { lat: '1', lon: '2', alt: '3' }, rate: 25 },
+    place: 0.05,
+    content: (path) =>
+      lines(path.map((moment) => `${onEarth(moment).lat} ${onEarth(moment).lon} 105.8 0.0376 0.011554 ${moment.yaw} 20 0 0`)),
+    origin: 'moved',
+  },
+  'HERMES, in centimetres': {
+    name: 'boa-300-frei.txt',
+    mapping: { map: { t: '2', x: '3', y: '4' }, id: '1', rate: 25, units: ['cm'] },
+    content: (path) => lines(path.map(({ x, y }, k) => `1 ${30 + k} ${100 * x} ${100 * y} 173.12`)),
+  },
+  'Stanford drone boxes, by number, with sums': {
+    name: 'annotations.txt',
+    mapping: { map: { t: '6', x: '0.5*2 + 0.5*4', y: '0.5*3 + 0.5*5' }, id: '1', rate: 25 },
+    content: (path) => lines(path.map(({ x, y }, k) => `0 ${x - 2} ${y - 1} ${x + 2} ${y + 1} ${k} 0 0 0 "Pedestrian"`)),
+  },
+  CITR: {
+    name: 'veh_filtered.csv',
+    mapping: { rate: 25 },
+    content: table('id,frame,label,x_est,y_est,psi_est,vel_est', ({ x, y, yaw }, k) => [1, k, 'veh', x, y, yaw, 20].join()),
+  },
+  'a tracker in Unity, without a header': {
+    name: 'PlayerData.csv',
+    mapping: { map: { t: '1', x: '2', y: '3', z: '4' }, axes: 'unity' },
+    content: (path) => lines(path.map(({ t, x, y, z }) => [`2023-09-04 15:59:0${t.toFixed(3)}`, x, z, y, 0, 0, 0, 0].join())),
+  },
+  'head tracking, without times': {
+    name: 'head_tracking.csv',
+    mapping: { rate: 25, map: { x: 'TX', y: 'TY', z: 'TZ' }, units: ['mm'] },
+    content: table('RX,RY,RZ,TX,TY,TZ', ({ x, y, z }) => [0, 0, 0, 1000 * x, 1000 * y, 1000 * z].join()),
+  },
+  'RealSense, without names': {
+    name: 'circle.csv',
+    mapping: { map: { t: '1', x: '3', y: '4', z: '5' } },
+    content: (path) => lines(path.map(({ t, x, y, z }) => [t, 0, x, y, z, 0, 0, 0, 1].map((value) => value.toExponential(17)).join())),
+  },
+  Signality: {
+    name: 'signality.json',
+    entity: 'home_team/7',
+    mapping: { map: { t: 'idx' }, rate: 25 },
+    content: (path) =>
+      JSON.stringify(
+        path.map(({ x, y }, k) => ({
+          idx: k,
+          home_team: [{ jersey_number: 7, x, y }],
+          away_team: [{ jersey_number: 7, x: 0, y: 1 }],
+        })),
+      ),
+  },
+  'PX4, local position': {
+    name: 'log_vehicle_local_position_0.csv',
+    content: table(
+      'timestamp,timestamp_sample,ref_timestamp,ref_lat,ref_lon,x,y,z,delta_xy[0],delta_xy[1],heading',
+      ({ t, x, y, z, yaw }) => [Math.round((10 + t) * 1e6), 0, 0, 48.2, 16.37, y, x, -z, 0, 0, Math.PI / 2 - yaw].join(),
+    ),
+  },
+  'PX4, global position, in microseconds': {
+    name: 'log_vehicle_global_position_0.csv',
+    mapping: { units: ['us'] },
+    place: 0.05,
+    content: table('timestamp,timestamp_sample,lat,lon,alt,alt_ellipsoid,delta_alt,eph,epv', (moment) =>
+      [Math.round((10 + moment.t) * 1e6), 0, onEarth(moment).lat, onEarth(moment).lon, 12, 58, 0, 1, 1].join(),
+    ),
+    origin: 'moved',
+  },
+  'TUM, estimated, with a comment about frames': {
+    name: 'freiburg1_xyz-rgbdslam.txt',
+    content: (path) =>
+      lines(
+        '# TF Coordinate Frame ID: /openni_rgb_optical_frame(data: /openni_rgb_optical_frame)',
+        path.map(({ t, x, y, z, yaw }) => [1.3e9 + t, x, y, z, 0, 0, Math.sin(yaw / 2), Math.cos(yaw / 2)].join(' ')),
+      ),
+  },
+  'TrajNet, by number': {
+    name: 'nexus_9.txt',
+    mapping: { map: { t: '1', x: '3', y: '4' }, id: '2', rate: 25 },
+    content: (path) => lines(path.map(({ x, y }, k) => `${k} 128 ${x} ${y}`)),
+  },
+  'GPX with heights and the extensions of Garmin': {
+    name: 'run.gpx',
+    place: 0.01,
+    content: (path) =>
+      lines(
+        '<gpx version="1.1" creator="Watch" xmlns="http://www.topografix.com/GPX/1/1"><trk><name>Run</name><trkseg>',
+        path.map(
+          (moment) =>
+            `<trkpt lat="${onEarth(moment).lat}" lon="${onEarth(moment).lon}"><ele>12</ele><time>${iso(moment.t)}</time><extensions><speed>20</speed><course>1</course></extensions></trkpt>`,
+        ),
+        '</trkseg></trk></gpx>',
+      ),
+    origin: 'moved',
+  },
+  'SUMO as CSV': {
+    name: 'fcd.csv',
+    content: table(
+      'timestep_time;vehicle_angle;vehicle_id;vehicle_lane;vehicle_pos;vehicle_speed;vehicle_x;vehicle_y',
+      ({ t, x, y, yaw }) => [t.toFixed(2), compass(yaw), 'veh0', '1_0', 1, 20, x, y].join(';'),
+    ),
+  },
+  'JSON of columns, with NaN as Python writes it': {
+    name: 'log.json',
+    content: (path) =>
+      JSON.stringify({
+        robot: { time: path.map(({ t }) => t), x: path.map(({ x }) => x), y: path.map(({ y }) => y), battery: path.map(() => 'NaN') },
+      }).replaceAll('"NaN"', 'NaN'),
+  },
+  'OpenSky states': {
+    name: 'opensky.csv',
+    place: 0.05,
+    content: table('time,icao24,lat,lon,velocity,heading,vertrate,geoaltitude,lastcontact', (moment) =>
+      [began + moment.t, '7c4ed9', onEarth(moment).lat, onEarth(moment).lon, 20, compass(moment.yaw), 0, moment.z, began].join(),
+    ),
+    origin: 'moved',
+  },
+  'GPX of waypoints': {
+    name: 'waypoints.gpx',
+    content: () => '<gpx><wpt lat="48" lon="16"><name>A</name></wpt></gpx>',
+    refusal: /found no <trkpt> in a <trk>/,
+  },
+  'NMEA of a receiver': {
+    name: 'sample.txt',
+    content: () => '$GPGGA,133044.897,5231.116,N,01323.617,E,1,12,1.0,0.0,M,0.0,M,,*69\n',
+    refusal: /gpsbabel/,
+  },
+  'a table without places': {
+    name: 'replay.csv',
+    content: table('Timestamp(secs),Steering Angle,Throttle', ({ t }) => [t, 0, 1].join()),
+    refusal: /found no column x, y/,
+  },
   'UCY splines': { name: 'annotation.vsp', content: () => '137 - the number of splines\n', refusal: /sample them/ },
   UCY: {
     name: 'crowds.txt',

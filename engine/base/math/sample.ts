@@ -79,6 +79,12 @@ export function quantile(values: readonly number[], share: number): number {
   return quantileOfSorted(Float64Array.from(values).sort(), share);
 }
 
+/** The quantile of `share` as one of the values, the lower one of two; 0 of nothing. */
+export function lowerQuantile(values: readonly number[], share: number): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+}
+
 /** The ends of the middle 95 % of the values; NaN of nothing. */
 export function middleOf(values: readonly number[]): { readonly low: number; readonly high: number } {
   const sorted = Float64Array.from(values).sort();

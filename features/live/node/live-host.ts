@@ -218,7 +218,7 @@ export class LiveHost {
     this.study?.look();
   }
 
-  /** Nobody counts as silent or away for that time. It is noted only if the session ran: otherwise nothing was measured. */
+  /** No player counts as silent or away for that time. The gap is noted only if the session ran: otherwise nothing was measured. */
   #stoodStill(seconds: number, nowMs: number): void {
     for (const seat of this.seats.all) {
       seat.heardAtMs = nowMs;

@@ -8,6 +8,7 @@ import { Pilot } from './pilot.ts';
 import { playerView, spectatorView, sceneInWords } from './game-view.ts';
 import { gameLayout } from '../../../contract/game-columns.ts';
 import { TelemetryColumns } from '../../../contract/telemetry.ts';
+import { blockOf } from '../../../contract/telemetry-frames.ts';
 import { openWorldPlan } from '../../../engine/world/world.ts';
 import { NewestHistory } from '../../../renderer/run/history.ts';
 
@@ -63,7 +64,7 @@ test('tanks that are in the world stand where they really are, shots where their
   row[game.copy(0, 1, 'x')] = 7;
   row[columns.entity(1, 'life')] = 1;
   row[columns.entity(1, 'x')] = 5;
-  history.take({ epoch: 1, sequence: 1, columns: columns.count, times: Float64Array.of(0), values: row });
+  history.take({ epoch: 1, ...blockOf({ columns: columns.count, times: Float64Array.of(0), values: row }) });
   const shots = [{ id: 0, x: 7, y: 0, heading: 0, shooter: 1 }];
   expect(view.look()).toEqual({ ...spectating, tanks: [{ seat: 1, x: 5, y: 0, heading: 0 }], shots });
 });

@@ -28,6 +28,7 @@ export const longestImport = {
   '.jsonl': 256 * mebibyte,
   '.ndjson': 256 * mebibyte,
   '.json': 256 * mebibyte,
+  '.geojson': 256 * mebibyte,
   '.gpx': 64 * mebibyte,
   '.kml': 64 * mebibyte,
   '.tcx': 64 * mebibyte,

@@ -27,6 +27,7 @@ interface MappingFlags {
   readonly rate?: string;
   readonly id?: string;
   readonly geo?: true;
+  readonly held?: string;
   readonly port?: string;
   readonly exercise?: string;
   readonly origin?: string;
@@ -118,15 +119,24 @@ function addMappingOptions(command: Command): Command {
     .option('--units <unit,…>', `units of the file: ${motionUnits.join(', ')} (default: as columns are named, or m, rad, s)`)
     .option('--axes <axes>', `axes of the file: ${namedAxes.join(', ')}, or which point east, north, up, such as x,-y,z (default: zup)`)
     .option('--rate <hz>', 'the column of times counts ticks or frames of this rate; without such a column, rows do')
-    .option('--id <column>', 'column that distinguishes entities; several are separated by commas; none: one entity (default: guessed)')
+    .option(
+      '--id <column>',
+      'column that distinguishes entities; several are separated by commas; none: one entity; runs: one wherever times fall back (default: guessed)',
+    )
     .option('--geo', 'positions are latitude and longitude: local east, north, up about the first point')
+    .addOption(
+      new Option(
+        '--held <rows>',
+        'rows that repeat the position of the row before: drop or keep (default: dropped where regular, with a warning)',
+      ).choices(['drop', 'keep']),
+    )
     .option('--port <n>', 'of a capture: UDP port of the DIS exercise (default: 3000)')
     .option('--exercise <n>', 'of a capture: number of the DIS exercise (default: all)')
     .option('--origin <lat,lon,alt>', 'of a capture: place of the local axes, in degrees and metres (default: the first entity)');
 }
 
 /** Undefined: no option was given. Throws a `BenchError` that names the option. */
-function mappingOf({ preset, map, units, axes, rate, id, geo, port, exercise, origin }: MappingFlags): MotionMapping | undefined {
+function mappingOf({ preset, map, units, axes, rate, id, geo, held, port, exercise, origin }: MappingFlags): MotionMapping | undefined {
   const fields = {
     ...(preset !== undefined && { preset }),
     ...(map !== undefined && { map: mapOption(map) }),
@@ -135,6 +145,7 @@ function mappingOf({ preset, map, units, axes, rate, id, geo, port, exercise, or
     ...(rate !== undefined && { rate: numberOf(rate) }),
     ...(id !== undefined && { id }),
     ...(geo && { geo }),
+    ...(held !== undefined && { held }),
     ...(port !== undefined && { port: numberOf(port) }),
     ...(exercise !== undefined && { exercise: numberOf(exercise) }),
     ...(origin !== undefined && { origin: origin.split(',').map(numberOf) }),

@@ -79,7 +79,7 @@ test.each([
     'tank.png',
     10,
     'bad-input',
-    'tank.png cannot be imported; allowed: .mcap, .rec, .csv, .tsv, .txt, .log, .dat, .tum, .plt, .parquet, .jsonl, .ndjson, .json, .gpx, .kml, .tcx, .xml, .gz, .zst, .bag, .db3, .ulg, .dem.',
+    'tank.png cannot be imported; allowed: .mcap, .rec, .csv, .tsv, .txt, .log, .dat, .tum, .plt, .parquet, .jsonl, .ndjson, .json, .geojson, .gpx, .kml, .tcx, .xml, .gz, .zst, .bag, .db3, .ulg, .dem.',
   ],
   ['tank.csv', 0, 'bad-input', 'tank.csv is empty.'],
   ['tank.CSV', longestImport['.csv'] + 1, 'too-many', 'tank.CSV has 257 MiB; allowed for .csv: at most 256 MiB.'],

@@ -1,8 +1,8 @@
 /** The options of `driftbench proxy` that say what becomes of the network, read into conditions of both directions. */
-import { parseDocument } from 'yaml';
 import { explain } from '../../../experiment/explain.ts';
 import { nodeLink, type NodeLink, resolveLink } from '../../../experiment/links.ts';
 import type { Problem } from '../../../experiment/problem.ts';
+import { yamlDocument } from '../../../experiment/yaml-text.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import type { Spike } from '../../../engine/network/conditions.ts';
 import type { LinkSettings, Stage } from '../../../engine/network/link-settings.ts';
@@ -28,7 +28,7 @@ export function linkField(name: string, text: string): LinkField {
   if (path.includes('')) throw refusal(option, 'needs the form field=value, as in --link up.delay=0.2.');
   if (path.some((name) => name === 'trace' || name === 'schedule'))
     throw refusal(option, 'the proxy has options for changes over time: --trace, --step, --ramp and --spike.');
-  const value = parseDocument(text.slice(equals + 1), { prettyErrors: false });
+  const value = yamlDocument(text.slice(equals + 1));
   if (value.errors.length > 0) throw refusal(option, 'the value is not valid YAML.');
   return { option, path, value: value.toJS() as unknown };
 }

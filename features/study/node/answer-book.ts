@@ -15,6 +15,7 @@ import { openGrowing } from '../../../main/base/files/growing-file.ts';
 import { PlaceLock } from '../../../main/base/files/place-lock.ts';
 import { readInputText } from '../../../main/base/files/read-input.ts';
 import { withRecording } from '../../../main/recording/recording.ts';
+import { parsingFollows } from '../../../main/base/signals.ts';
 import { Turns } from '../../../main/base/turns.ts';
 import type { PlayedAnswer, Preference, RoundAnswers } from './answers.ts';
 
@@ -59,6 +60,7 @@ export class AnswerBook {
     });
     try {
       const bytes = await file.readFile();
+      await parsingFollows(bytes.length, { wasEnding: false });
       const whole = bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1);
       const records = parseAnswers(whole.toString(), path);
       // A first line that broke off may have its beginning alone.

@@ -23,7 +23,8 @@ import { checkPathsApart } from '../../../main/cli/paths-apart.ts';
 import { notifyWarnings } from '../../../main/cli/warnings.ts';
 import { Progress, runsText } from '../../../main/cli/progress.ts';
 import { ReportFile } from '../../../main/run/report/report-file.ts';
-import { SignalReceived, type Terminal } from '../../../main/cli/terminal.ts';
+import type { Terminal } from '../../../main/cli/terminal.ts';
+import { SignalReceived } from '../../../main/base/signals.ts';
 import { comparisonsOf, gridOptions, requestOf, resultOptions, showResults, type SweepFlags } from './sweep-options.ts';
 
 interface PlanFlags extends SweepFlags {

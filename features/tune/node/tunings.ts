@@ -1,6 +1,5 @@
 /** The tunings of the bench: one at a time, in workers beside the session, each kept in a folder of its name. */
 import { basename, dirname, join } from 'node:path';
-import { parse } from 'yaml';
 import { z } from 'zod';
 import { BenchError } from '../../../contract/errors.ts';
 import type { FilePiece } from '../../../contract/file-piece.ts';
@@ -42,6 +41,7 @@ import { checkBudget, TimeBudget } from './budget.ts';
 import { casesOf } from './cases.ts';
 import { vectorsOf } from './lane-vectors.ts';
 import { scoreWords } from '../../../contract/measures.ts';
+import { yamlValue } from '../../../experiment/yaml-text.ts';
 import { performTuning, type TuneProgress } from './perform-tuning.ts';
 import type { Dimension } from './search/space.ts';
 import type { TuneSurvey, TuneSurveyRequest } from './survey-space.ts';
@@ -307,7 +307,10 @@ async function keptDraft(
   await writeFiles(folder, { ...carried.files, [basename(path)]: carried.text });
   const named = await carriedInputs(JSON.stringify({ networks: setup.networks, segments: setup.segments }), move);
   await writeFiles(folder, named.files);
-  return { path: join(folder, basename(path)), setup: { ...setup, ...(parse(named.text) as Pick<TuneSetup, 'networks' | 'segments'>) } };
+  return {
+    path: join(folder, basename(path)),
+    setup: { ...setup, ...(yamlValue(named.text) as Pick<TuneSetup, 'networks' | 'segments'>) },
+  };
 }
 
 function parameterOf(dimension: Dimension): TuneParameter {

@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { BenchError } from '../../../contract/errors.ts';
+import { isEnding, parsingFollows } from '../signals.ts';
 
 /** A control character that is invalid in text and YAML: all but tab, line feed, carriage return and next line. */
 const control = /[^\P{Cc}\t\n\r\u0085]/u;
@@ -23,8 +24,11 @@ const pieceLength = 1 << 18;
 /** `role`: the kind of file that is expected: `a motion file (.csv, .rec or .mcap)`. Rejects with a `BenchError`. */
 export async function readInput(path: string, role: string, limits: InputLimits = {}): Promise<Buffer> {
   const pieces: Buffer[] = [];
+  const wasEnding = isEnding();
   for await (const piece of filePieces(path, role, limits)) pieces.push(Buffer.from(piece));
-  return Buffer.concat(pieces);
+  const bytes = Buffer.concat(pieces);
+  await parsingFollows(bytes.length, { wasEnding });
+  return bytes;
 }
 
 /** The same for a text. */
@@ -37,12 +41,14 @@ export async function readInputText(path: string, role: string, limits: InputLim
 /** Standard input as a text, which is a file of this role. Rejects with a `BenchError`. */
 export async function standardInputText(role: string, { mostMb = usualMostMb }: InputLimits = {}): Promise<string> {
   const pieces: Buffer[] = [];
+  const wasEnding = isEnding();
   let length = 0;
   for await (const piece of process.stdin as AsyncIterable<Buffer>) {
     length += piece.length;
     if (length > mostMb * 2 ** 20) throw new BenchError('bad-input', `Standard input is longer than ${mostMb} MiB; it must be ${role}.`);
     pieces.push(piece);
   }
+  await parsingFollows(length, { wasEnding });
   const text = Buffer.concat(pieces).toString();
   if (!control.test(text)) return text;
   throw new BenchError('bad-input', `Standard input is not text; it must be ${role}.`);
@@ -60,6 +66,7 @@ export const standardInput = '-';
 /** Extension first, then what it is, then its size; only then is anything read, and never more than the limit. */
 async function* filePieces(path: string, role: string, limits: InputLimits): AsyncGenerator<Uint8Array> {
   const { extensions, mostMb = usualMostMb } = limits;
+  const wasEnding = isEnding();
   if (extensions && !extensions.includes(extname(path).toLowerCase()))
     throw refusal(path, `${endingText(path)}; allowed: ${extensions.join(', ')}`, role, limits);
   const file = await openRegular(path).catch((error: unknown) => {
@@ -72,6 +79,7 @@ async function* filePieces(path: string, role: string, limits: InputLimits): Asy
       if (bytesRead === 0) return;
       length += bytesRead;
       if (length > mostMb * 2 ** 20) throw refusal(path, `the file is longer than ${mostMb} MiB`, role, limits);
+      await parsingFollows(length, { wasEnding });
       yield buffer.subarray(0, bytesRead);
     }
   } finally {

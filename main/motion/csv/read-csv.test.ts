@@ -60,7 +60,7 @@ test.each([
   ['t,x,y\n0,1e999,0\n', 'drive.csv, line 2, column x: found "1e999"; it must be a number (m).'],
   [
     't,x,y\n1,0,0\n\n0.5,0,0\n',
-    'drive.csv, line 4, column t: found 0.5 after 1; times must not decrease. If these are rows of several entities or runs, give the column that distinguishes them (id, --id); if they are of one, give id: none.',
+    'drive.csv, line 4, column t: found 0.5 after 1; times must not decrease. Are these several entities or runs? Then give what distinguishes them (id, --id): runs, for a run wherever times fall back. If they are of one, give id: none.',
   ],
   ['t,x,y,end\n0,0,0,1\n', 'drive.csv, line 1: found column end without column life, which numbers the spawns.'],
   ['t,x,y,life\n0,0,0,1.5\n', 'drive.csv, line 2, column life: found 1.5; it must be a whole number from 1 on.'],

@@ -8,11 +8,13 @@ import { BenchError } from '../../../contract/errors.ts';
 import type { MotionMapping } from '../../../experiment/motion.ts';
 import { planColumns, type ColumnPlan, type CsvForm } from '../mapping/column-plan.ts';
 import { RawTracks, type GrowingTrack } from '../mapping/raw-tracks.ts';
-import { momentOf } from '../mapping/moments.ts';
+import { Hemispheres } from '../mapping/geo-degrees.ts';
+import { TextTimes } from '../mapping/text-times.ts';
 import { columnUnits } from '../motion-track.ts';
 import { converterOf } from '../converters.ts';
 import { isAlwaysNeeded, missingWord, motionRole, type LeftOut, type RowTable } from '../row-table.ts';
 import { csvFault } from './csv-text.ts';
+import { formOf, groupedNumber, groupsText, isPlain, isContradictory, mayBeGroups } from './number-forms.ts';
 import { QuotedLines } from './quoted-lines.ts';
 import { HeadReader, unquoted, type TableHead } from './table-head.ts';
 
@@ -183,6 +185,9 @@ class CsvRows {
   /** For each cell the sums that it is added to, as `place` and `factor`; null: it is not read. */
   readonly #targets: readonly (readonly { readonly place: number; readonly factor: number }[] | null)[];
   readonly #isId: readonly boolean[];
+  /** Which letter of a hemisphere each cell has; −1: none. */
+  readonly #sides: readonly number[];
+  readonly #hemispheres: Hemispheres;
   readonly #values: Float64Array;
   readonly #endPlace: number;
   readonly #ids: string[];
@@ -199,6 +204,9 @@ class CsvRows {
   /** Decimal commas, and points with three digits after them or others, where both may be. */
   #hasCommas = false;
   readonly #points = { groups: false, others: false };
+  /** The forms of numbers in each column, as bits: thousands may be separated in some of them. */
+  readonly #forms: Uint8Array;
+  readonly #times: TextTimes;
   /** The line has no end: the program may have been stopped while it wrote. */
   #isUnended = false;
 
@@ -226,6 +234,10 @@ class CsvRows {
     });
     this.#isId = Array.from({ length: this.#width }, (_, cell) => ids.includes(cell));
     this.#ids = ids.map(() => '');
+    this.#hemispheres = new Hemispheres(this.plan.sides, header, columns);
+    this.#sides = Array.from({ length: this.#width }, (_, cell) => this.#hemispheres.indexOf(cell));
+    this.#forms = new Uint8Array(this.#width);
+    this.#times = new TextTimes(this.plan);
     this.#values = new Float64Array(columns.length);
     this.#endPlace = columns.findIndex(({ quantity }) => quantity === 'end');
   }
@@ -235,12 +247,31 @@ class CsvRows {
     if (this.tracks.isEmpty && left) this.#refuseCell(left.text, left.cell, left.line);
     if (this.tracks.isEmpty)
       throw csvFault(this.#path, { line: this.#head.line + 1 }, 'no row follows the header; at least one is needed.');
+    const groups = this.#groupDoubts();
+    const isDoubtful = groups.length === 0 && this.#hasCommas && this.#points.groups && !this.#points.others;
+    const { notes, doubts, hasLetters } = this.#hemispheres;
     return {
       plan: this.plan,
       tracks: this.tracks.take(),
       leftOut: left && { count: left.count, column: left.column },
-      ...(this.#hasCommas && this.#points.groups && !this.#points.others && { doubts: [thousands] }),
+      hasHemispheres: hasLetters,
+      notes,
+      doubts: [...groups, ...(isDoubtful ? [thousands] : []), ...this.#times.doubts, ...doubts],
     };
+  }
+
+  /** Numbers whose separators may be of thousands; throws where one is of thousands here and a decimal one there. */
+  #groupDoubts(): readonly string[] {
+    return this.#head.names.flatMap((name, cell) => {
+      const forms = this.#forms[cell] as number;
+      if (isContradictory(forms))
+        throw csvFault(
+          this.#path,
+          { line: this.#head.line, column: shortened(name) },
+          'in some rows a comma or point separates thousands, and in others it may be a decimal one. Write the numbers without separators of thousands.',
+        );
+      return mayBeGroups(forms) ? [groupsText(shortened(name))] : [];
+    });
   }
 
   takeLine(bytes: Buffer, from: number, end: number, line: number, isUnended = false): void {
@@ -273,7 +304,18 @@ class CsvRows {
       at = this.#stop + 1;
     }
     if (cell + 1 < this.#leastWidth || surplus > 0) return this.#takeOdd(bytes, from, end, cell + 1, line);
-    if (!this.#isMissing) this.#trackOf().add(values, line);
+    if (this.#isMissing) return;
+    const odd = this.#hemispheres.apply(values);
+    if (odd === null) this.#trackOf().add(values, line);
+    else this.#takeOddSide(odd, line);
+  }
+
+  /** A hemisphere without a letter: a receiver without a fix writes none. */
+  #takeOddSide({ name, text, allowed }: NonNullable<ReturnType<Hemispheres['apply']>>, line: number): void {
+    const cell = this.plan.header.indexOf(name);
+    if (text !== '') throw csvFault(this.#path, { line, column: shortened(name) }, `found "${shortened(text)}"; it must be ${allowed}.`);
+    const first = this.#leftOut ?? { column: name, text, cell, line };
+    this.#leftOut = { ...first, count: (this.#leftOut?.count ?? 0) + 1 };
   }
 
   /** A row of another number of cells. */
@@ -293,6 +335,8 @@ class CsvRows {
         this.#values[place] = (this.#values[place] as number) + (factor === 1 ? value : factor * value);
       }
     } else this.#stop = this.#endOf(bytes, at, end);
+    const side = this.#sides[cell] as number;
+    if (side !== -1) this.#hemispheres.take(side, this.#text(bytes, at, this.#stop));
     if (this.#isId[cell]) this.#ids[this.plan.ids.indexOf(cell)] = this.#text(bytes, at, this.#stop);
   }
 
@@ -341,7 +385,6 @@ class CsvRows {
       digits++;
     }
     if (c === byte.dot || c === this.#comma) {
-      if (c === byte.comma) this.#hasCommas = true;
       point = c;
       c = ++i < end ? (bytes[i] as number) : 0;
       for (; c >= byte.zero && c <= byte.nine; c = ++i < end ? (bytes[i] as number) : 0) {
@@ -352,7 +395,7 @@ class CsvRows {
     }
     if (digits > 0 && digits <= 15 && (i >= end || c === this.#delimiter)) {
       this.#stop = i;
-      if (point === byte.dot && this.#comma === byte.comma) this.#points[places === 3 ? 'groups' : 'others'] = true;
+      if (!isPlain(this.#forms[cell] as number) || this.#comma === byte.comma) this.#noteForm(cell, whole, places, point);
       const value = places === 0 ? whole : whole / (powersOfTen[places] as number);
       return isNegative ? -value : value;
     }
@@ -360,15 +403,33 @@ class CsvRows {
     return this.#longNumber(this.#text(bytes, at, this.#stop), cell, line);
   }
 
+  /** A method of its own, as `#number` must stay small to be fast. */
+  #noteForm(cell: number, digits: number, places: number, point: number): void {
+    this.#forms[cell] = (this.#forms[cell] as number) | formOf(digits, places, point === byte.comma);
+    if (point === byte.comma) this.#hasCommas = true;
+    else if (point === byte.dot) this.#points[places === 3 ? 'groups' : 'others'] = true;
+  }
+
   #longNumber(text: string, cell: number, line: number): number {
     const isDecimalComma = this.#comma === byte.comma && text.includes(',');
     const word = isDecimalComma ? text.replace(',', '.') : text;
     const value = numeral.test(word) ? Number(word) : NaN;
     if (Number.isFinite(value)) return value;
+    const grouped = groupedNumber(text);
+    if (grouped) {
+      this.#forms[cell] = (this.#forms[cell] as number) | grouped.form;
+      return grouped.value;
+    }
     const targets = this.#targets[cell] ?? [];
+    const quantities = targets.map(({ place }) => this.plan.columns[place]?.quantity);
+    const degrees = this.#hemispheres.degreesOf(
+      word,
+      quantities.find((each) => each === 'lat' || each === 'lon'),
+    );
+    if (degrees !== null) return degrees;
     if (word === '' && targets.length > 0 && targets.every(({ place }) => place === this.#endPlace)) return NaN;
     if (this.plan.form === 'path' && (missingWord.test(word) || word === this.#head.names[cell])) return this.#lack(text, cell, line);
-    const moment = targets.some(({ place }) => this.plan.columns[place]?.quantity === 't') ? momentOf(word) : NaN;
+    const moment = quantities.includes('t') ? this.#times.secondsOf(word) : NaN;
     if (!Number.isNaN(moment)) return moment;
     return this.#refuseCell(text, cell, line);
   }
@@ -395,7 +456,8 @@ class CsvRows {
     const unit = quantity in columnUnits ? columnUnits[quantity as keyof typeof columnUnits] : '';
     const allowed = unit === '' || name !== quantity ? 'a number' : `a number (${unit})`;
     const found = text === '' ? 'nothing' : `"${shortened(text)}"`;
-    throw csvFault(this.#path, { line, column: shortened(name) }, `found ${found}; it must be ${allowed}.`);
+    const hint = /^[+-]?\d{1,3}[,.]\d{3}/.test(text) ? ' Write numbers without separators of thousands.' : '';
+    throw csvFault(this.#path, { line, column: shortened(name) }, `found ${found}; it must be ${allowed}.${hint}${this.#times.hint}`);
   }
 
   #refuseWidth(bytes: Buffer, from: number, end: number, cells: number, line: number): never {

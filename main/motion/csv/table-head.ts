@@ -85,7 +85,8 @@ export class HeadReader {
     }
     if (this.#preamble) return this.#takePreamble(text, line);
     const delimiter = this.#separator ?? delimiterOf(text);
-    const cells = splitRow(text, delimiter);
+    // A name that is written over several lines is one.
+    const cells = splitRow(text, delimiter).map((cell) => cell.replaceAll(/\s+/g, ' '));
     this.#opening ??= openings.find(({ first }) => first.test(text)) ?? null;
     if (this.#opening && !this.#opening.header.test(cells[0] ?? '')) return null;
     if (this.#opening?.names) {

@@ -141,7 +141,7 @@ export class PoseLog {
     for (const [row, { id, t, values }] of samples.entries()) {
       const missing = [t, ...values.slice(0, places)].findIndex((value) => !Number.isFinite(value));
       if (missing === -1) {
-        const all = [t, ...values];
+        const all = [t, ...values].map((value) => (Number.isFinite(value) ? value : NaN));
         tracks.of(ids.size > 1 ? id : '').add(
           Float64Array.from(plan.columns, ({ terms }) => all[terms[0]?.cell ?? 0] as number),
           row + 1,
@@ -168,7 +168,7 @@ export class PoseLog {
 
   #take(kind: Kind, sample: Sample, topic: string): void {
     if (kind !== 'transform') return void this.#samples[kind].push(sample);
-    if (sample.values.some(Number.isNaN) || !Number.isFinite(sample.t))
+    if (![sample.t, ...sample.values].every(Number.isFinite))
       return this.#cannotRead(topic, new Error('found a transform with a value that is no number.'));
     const pose = sample.values as unknown as Pose;
     this.#tree.add({ parent: sample.frame, child: sample.id, t: sample.t, pose, isStatic: /(^|\/)tf_static$/.test(topic) });

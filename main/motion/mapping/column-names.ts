@@ -360,6 +360,23 @@ export function guessIds(header: readonly string[]): readonly string[] {
   return [];
 }
 
+/** A part of a recording, which may have a clock of its own. */
+const partWords = list('lap session run stint trial episode round match heat attempt take segment sequence scene scenario game experiment');
+const countWords = list('id no nr num number count index idx name');
+
+/** Ids that distinguish such parts: each column that numbers them, after the ids that are read already, as in `car,lap`. */
+export function idsOfParts(ids: readonly string[], unused: readonly string[]): readonly string[] {
+  return guessParts(unused).map((part) => [...ids, part].join(','));
+}
+
+/** `lap`, `Session_ID`, `runNumber`; not `lap_time`. */
+function guessParts(header: readonly string[]): readonly string[] {
+  return header.filter((name) => {
+    const words = wordsIn(name);
+    return words.some((word) => partWords.includes(word)) && words.every((word) => partWords.includes(word) || countWords.includes(word));
+  });
+}
+
 /** A time in two columns: the day, and the time of that day. */
 export function guessDay(header: readonly string[]): string | undefined {
   const day = header.find((name) => ['date', 'day', 'utcdate', 'gpsdate', ...elsewhere('day')].includes(plainName(name)));
@@ -411,12 +428,14 @@ const unitWords: Readonly<Partial<Record<MotionUnit, string>>> = {
   rad: 'radian radians rad/s',
   deg: 'degree degrees ° deg/s °/s',
   turns: 'turn rev revolutions',
+  turns8: '',
   turns16: '',
   centideg: 'cdeg centidegree centidegrees',
   s: 'sec secs second seconds',
   ms: 'msec msecs millis millisecond milliseconds',
   us: 'µs μs usec usecs micros microsecond microseconds',
   ns: 'nsec nsecs nanos nanosecond nanoseconds',
+  days: 'day d',
   'm/s': 'mps',
   'km/h': 'kph kmh',
   mph: '',

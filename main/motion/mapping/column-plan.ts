@@ -1,11 +1,12 @@
 /**
  * Which columns of a file are read, as what, in which units and axes: the mapping that was given, completed by guesses.
  */
-import { motionQuantities, type MotionMapping, type MotionQuantity, type MotionUnit } from '../../../experiment/motion.ts';
+import { motionQuantities, motionUnits, type MotionMapping, type MotionQuantity, type MotionUnit } from '../../../experiment/motion.ts';
 import { listed, unknownWord } from '../../../experiment/problem.ts';
 import { shortened } from '../../../experiment/shortened.ts';
 import { axesOf, axisLetter, type Axes } from './axes.ts';
 import { countsTicks, guessColumns, guessDay, guessIds, guessStamp, unitInName } from './column-names.ts';
+import { sideColumns, type SideColumn } from './geo-degrees.ts';
 import { recognised, withPreset } from './presets.ts';
 
 /** The kind of the rows: samples of a path, or DR updates. */
@@ -17,6 +18,8 @@ export interface PlannedColumn {
   /** As the file and the mapping name it. */
   readonly name: string;
   readonly terms: readonly { readonly cell: number; readonly factor: number }[];
+  /** Added to the sum, each in a unit of its own. */
+  readonly constants: readonly { readonly value: number; readonly unit: MotionUnit }[];
   /** Unit of the file’s numbers; undefined: a number without a unit, or to be seen from the values. */
   readonly unit: MotionUnit | undefined;
 }
@@ -30,11 +33,15 @@ export interface ColumnPlan {
   readonly idColumn: 'player' | 'entity';
   /** It is known which rows are of one entity: by a column of ids, or since none was asked for. */
   readonly isOneEntity: boolean;
+  /** A run begins, an entity of its own, wherever times fall back. */
+  readonly inRuns: boolean;
   /** The file has a column of ids of its own making: its entities come and go with their rows. */
   readonly comeAndGo: boolean;
   readonly axesName: string;
   readonly axes: Axes;
   readonly geo: boolean;
+  /** Columns of the letters of hemispheres. */
+  readonly sides: readonly SideColumn[];
   /** Hz; null: times are times. */
   readonly rate: number | null;
   /** There is no column of times: rows follow each other at the rate. */
@@ -58,11 +65,13 @@ export function planColumns(header: readonly string[], given: MotionMapping, for
   const named = namesOf(header, mapping, axes, refuse);
   const geo = mapping.geo ?? (named.lat !== undefined && named.lon !== undefined && named.x === undefined);
   const columns = plannedColumns(header, named, { ...mapping, given: given.units ?? [] }, geo, refuse);
+  const inRuns = idNamesOf(header, mapping.id).includes(runsWord) && !header.includes(runsWord);
   const idColumns = idsOf(header, mapping, columns, refuse);
   const byRow = named.t === undefined && mapping.rate !== undefined;
   checkNeeded(columns, { form, axes, geo, byRow, header }, refuse);
   checkRate(columns, mapping, refuse);
-  const used = new Set([...columns.flatMap(({ terms }) => terms.map(({ cell }) => cell)), ...idColumns]);
+  const sides = geo ? sidesOf(header, columns) : [];
+  const used = cellsOf({ columns, ids: idColumns, sides });
   return {
     form,
     header,
@@ -70,10 +79,12 @@ export function planColumns(header: readonly string[], given: MotionMapping, for
     ids: idColumns,
     idColumn: header[idColumns[0] ?? -1] === 'player' ? 'player' : 'entity',
     isOneEntity: idColumns.length > 0 || mapping.id !== undefined,
+    inRuns,
     comeAndGo: idColumns.length > 0 && !idNames.some((name) => header[idColumns[0] ?? -1] === name),
     axesName,
     axes,
     geo,
+    sides,
     rate: mapping.rate ?? null,
     byRow,
     unused: header.filter((name, cell) => name !== '' && !used.has(cell)),
@@ -90,11 +101,24 @@ function withoutAbsent({ map = {}, id, ...mapping }: MotionMapping, given: Motio
   return { ...mapping, map: kept, ...(hasId && { id }) };
 }
 
+/** The cells of a row that are read. */
+export function cellsOf({ columns, ids, sides }: Pick<ColumnPlan, 'columns' | 'ids' | 'sides'>): ReadonlySet<number> {
+  return new Set([...columns.flatMap(({ terms }) => terms.map(({ cell }) => cell)), ...ids, ...sides.map(({ cell }) => cell)]);
+}
+
+function sidesOf(header: readonly string[], columns: readonly PlannedColumn[]): readonly SideColumn[] {
+  const taken = cellsOf({ columns, ids: [], sides: [] });
+  return sideColumns(header).filter(({ cell }) => !taken.has(cell));
+}
+
 type Names = Partial<Record<MotionQuantity, string>>;
 
 /** Given names go before guesses; positions by latitude and longitude go before others only where they are to. */
 function namesOf(header: readonly string[], { map = {}, geo }: MotionMapping, axes: Axes, refuse: Refuse): Names {
-  const guesses = guessColumns(header, axisLetter(axes.world[2]), map.yaw);
+  const sides = sideColumns(header).map(({ cell }) => header[cell]);
+  // `lat_ns` is no latitude in nanoseconds.
+  const others = header.filter((name) => !sides.includes(name));
+  const guesses = guessColumns(others, axisLetter(axes.world[2]), map.yaw);
   const day = guessDay(header);
   const stamp = day ?? (guesses.t === undefined ? guessStamp(header) : undefined);
   const named: Names = { ...withoutMapped(guesses, map), ...(stamp !== undefined && { t: stamp }), ...map };
@@ -142,21 +166,32 @@ function plannedColumns(header: readonly string[], named: Names, mapping: GivenU
   return motionQuantities.flatMap((quantity) => {
     const name = named[quantity];
     if (name === undefined) return [];
-    const terms = termsOf(header, name, refuse);
+    const { terms, constants } = termsOf(header, name, refuse);
     const [first] = terms;
-    const found = first && unitInName(header[first.cell] ?? '');
-    return [{ quantity, name, terms, unit: unitOf(quantity, mapping, found, geo) }];
+    if (!first) refuse(`map ${quantity}: found "${shortened(name)}"; at least one column is needed.`);
+    for (const { unit } of constants)
+      if (!unitsFor(quantity).includes(unit)) refuse(`map ${quantity}: found the unit ${unit}; allowed: ${unitsFor(quantity).join(', ')}.`);
+    const found = unitInName(header[first.cell] ?? '');
+    return [{ quantity, name, terms, constants, unit: unitOf(quantity, mapping, found, geo) }];
   });
 }
 
-/** `x`, or `x + 0.5*width`. A column of that very name goes first. */
-function termsOf(header: readonly string[], expression: string, refuse: Refuse): PlannedColumn['terms'] {
-  if (header.includes(expression)) return [{ cell: cellOf(header, expression, refuse), factor: 1 }];
-  return expression.split('+').map((part) => {
-    const term = part.trim();
+const constant = new RegExp(`^(-?(?:\\d+\\.?\\d*|\\.\\d+)(?:e-?\\d+)?)\\s*(${motionUnits.join('|')})$`);
+
+/** `x`, or `x + 0.5*width`, or `yaw + 90deg`. A column of that very name goes first. */
+function termsOf(header: readonly string[], expression: string, refuse: Refuse): Pick<PlannedColumn, 'terms' | 'constants'> {
+  if (header.includes(expression)) return { terms: [{ cell: cellOf(header, expression, refuse), factor: 1 }], constants: [] };
+  const parts = expression.split('+').map((part) => part.trim());
+  const constants = parts.flatMap((part) => {
+    const [, value, unit] = header.includes(part) ? [] : (constant.exec(part) ?? []);
+    return value === undefined ? [] : [{ part, value: Number(value), unit: unit as MotionUnit }];
+  });
+  const columns = parts.filter((part) => !constants.some((each) => each.part === part));
+  const terms = columns.map((term) => {
     const [, factor, name = term] = /^(-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?)\s*\*\s*(.+)$/i.exec(term) ?? [];
     return { cell: cellOf(header, name, refuse), factor: factor === undefined ? 1 : Number(factor) };
   });
+  return { terms, constants };
 }
 
 function cellOf(header: readonly string[], name: string, refuse: Refuse): number {
@@ -170,8 +205,8 @@ function cellOf(header: readonly string[], name: string, refuse: Refuse): number
 }
 
 const lengths: readonly MotionUnit[] = ['m', 'cm', 'mm', 'km', 'in', 'ft'];
-const angles: readonly MotionUnit[] = ['rad', 'deg', 'turns', 'turns16', 'centideg'];
-const times: readonly MotionUnit[] = ['s', 'ms', 'us', 'ns'];
+const angles: readonly MotionUnit[] = ['rad', 'deg', 'turns', 'turns8', 'turns16', 'centideg'];
+const times: readonly MotionUnit[] = ['s', 'ms', 'us', 'ns', 'days', 'dmy', 'mdy'];
 const speeds: readonly MotionUnit[] = ['m/s', 'km/h', 'mph', 'kn'];
 
 /** The units that a quantity may have, the default first; empty: it has none. */
@@ -199,14 +234,23 @@ function unitOf(quantity: MotionQuantity, { units = [], given, rate }: GivenUnit
   return allowed === times ? undefined : allowed[0];
 }
 
+/** Stands for a column that counts how often times have fallen back. */
+const runsWord = 'runs';
+
+/** A column of that very name goes first. */
+function idNamesOf(header: readonly string[], id: string | undefined): readonly string[] {
+  if (id === undefined) return [];
+  return header.includes(id) ? [id] : id.split(',').map((name) => name.trim());
+}
+
 function idsOf(header: readonly string[], { id }: MotionMapping, columns: readonly PlannedColumn[], refuse: Refuse): readonly number[] {
   if (id === 'none' && !header.includes(id)) return [];
   if (id !== undefined) {
-    const names = header.includes(id) ? [id] : id.split(',').map((name) => name.trim());
+    const names = idNamesOf(header, id).filter((name) => name !== runsWord || header.includes(name));
     return names.map((name) => cellOf(header, name, refuse));
   }
   if (idNames.every((name) => header.includes(name))) refuse('found both player and entity; allowed: one column of ids.');
-  const taken = new Set(columns.flatMap(({ terms }) => terms.map(({ cell }) => cell)));
+  const taken = cellsOf({ columns, ids: [], sides: [] });
   return guessIds(header)
     .map((name) => cellOf(header, name, refuse))
     .filter((cell) => !taken.has(cell));
@@ -230,17 +274,21 @@ function checkNeeded(columns: readonly PlannedColumn[], { form, axes, geo, byRow
   const needed: readonly MotionQuantity[] = [...(byRow ? [] : (['t'] as const)), ...places];
   const missing = needed.filter((quantity) => !has(quantity));
   if (missing.length > 0)
-    refuse(`found no column ${listed(missing)}; ${rowsAre[form]} must have ${listed(needed)}.${hintOf(missing, header)}`);
+    refuse(
+      `found no column ${listed(missing)}; ${rowsAre[form]} must have ${listed(needed)}.${hintOf(missing, header, has('x') ? columns.find(({ quantity }) => quantity === 'z')?.name : undefined)}`,
+    );
   if (has('end') && !has('life')) refuse('found column end without column life, which numbers the spawns.');
 }
 
-/** Names what there is, where nothing was recognised. */
-function hintOf(missing: readonly MotionQuantity[], header: readonly string[]): string {
+/** Names what there is, where nothing was recognised; `z`: its column, where x is there too. */
+function hintOf(missing: readonly MotionQuantity[], header: readonly string[], z: string | undefined): string {
+  if (missing.join() === 'y' && z !== undefined)
+    return ` Are x and z the ground of a world whose y points up? Then give axes (--axes): unity, which is left-handed, or yup, which is right-handed. If z points north, give map (--map): y=${shortened(z)}.`;
   const free = header.filter((name) => !(motionQuantities as readonly string[]).includes(name) && name !== '');
   const [first = 't'] = missing;
   const byRate = missing.join() === 't' ? ' Rows at an even rate without times need that rate in Hz (rate, --rate).' : '';
   return free.length === 0
-    ? ''
+    ? byRate
     : ` Say which it is (map, --map), such as ${first}=${shortened(free[0] ?? '')}; the file has ${listed(header.map(shortened))}.${byRate}`;
 }
 

@@ -2,7 +2,7 @@
 
 /** Year first; parts may have one digit only where something separates them. `rostopic echo -p` has a slash before the time. */
 const isoDate = /^(\d{4})(?:([-/.])(\d\d?)\2(\d\d?)|(\d\d)(\d\d))(?=[T _/]|-\d\d|$)[T _/-]*/i;
-/** Days before months, but for slashes: there the month is first, as in the United States, unless it cannot be one. */
+/** Which of day and month is first is said, or usual. */
 const otherDate = /^(\d\d?)([-/.])(\d\d?)\2(\d{4})(?=[T ,_]|$)[T ,_]*/;
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i;
@@ -27,8 +27,8 @@ const compactClock = /^(\d\d)(\d\d)(\d\d)(?:[.,](\d+))?(Z)?$/i;
  * German and American programs, and dates with the name of the month; without a zone in UTC), or seconds of the day of
  * a time such as `12:30:05.25`; NaN: it is neither. A date and a time in two columns add up.
  */
-export function momentOf(text: string): number {
-  const { seconds, length, isCompact, time: within } = dateIn(text) ?? { seconds: 0, length: 0, isCompact: false };
+export function momentOf(text: string, order?: DateOrder): number {
+  const { seconds, length, isCompact, time: within } = dateIn(text, order) ?? { seconds: 0, length: 0, isCompact: false };
   const rest = within ?? text.slice(length);
   if (length > 0 && rest === '') return seconds;
   if (length === 0) return elapsedSeconds(text) ?? clockSeconds(rest, 0);
@@ -49,6 +49,16 @@ function elapsedSeconds(text: string): number | null {
   return found === undefined ? null : 3600 * Number(hours) + 60 * Number(minutes) + Number(seconds) + Number(`0.${fraction}`);
 }
 
+/** Minutes, which may be more than an hour, and seconds; or hours, which may be more than a day, with both. */
+const counted = /^(?:(\d{1,4}):(?=\d\d:))?(\d{1,4}):([0-5]\d)(?:[.,](\d+))?$/;
+
+/** `75:30`, `00:01.5`, `26:00:01`; null: the text is written otherwise. */
+export function minutesOf(text: string): number | null {
+  const [found, hours, minutes = '', seconds = '', fraction = ''] = counted.exec(text) ?? [];
+  if (found === undefined || (hours !== undefined && Number(minutes) > 59)) return null;
+  return 3600 * Number(hours ?? 0) + 60 * Number(minutes) + Number(seconds) + Number(`0.${fraction}`);
+}
+
 interface FoundDate {
   /** Since 1970. */
   readonly seconds: number;
@@ -60,17 +70,36 @@ interface FoundDate {
   readonly time?: string;
 }
 
-function dateIn(text: string): FoundDate | null {
+function dateIn(text: string, order: DateOrder | undefined): FoundDate | null {
   const [iso, year, separator, month, day, compactMonth, compactDay] = isoDate.exec(text) ?? [];
   if (iso !== undefined)
     return { seconds: dayOf(year, month ?? compactMonth, day ?? compactDay), length: iso.length, isCompact: separator === undefined };
-  return numericDate(text) ?? namedDate(text);
+  return numericDate(text, order) ?? namedDate(text);
 }
 
-function numericDate(text: string): FoundDate | null {
+export type DateOrder = 'dmy' | 'mdy';
+
+/** The order that the digits of a date show; null: the year is first, or it has the name of the month. */
+export function orderIn(text: string): { readonly shown: DateOrder | 'either'; readonly usual: DateOrder } | null {
+  const [found, first, separator, second] = otherDate.exec(text) ?? [];
+  if (found === undefined) return null;
+  const usual = usualOrder(separator);
+  // The same either way.
+  if (first === second) return { shown: usual, usual };
+  if (Number(first) > 12) return { shown: 'dmy', usual };
+  return { shown: Number(second) > 12 ? 'mdy' : 'either', usual };
+}
+
+/** Days before months, but for slashes: as in the United States. */
+function usualOrder(separator: string | undefined): DateOrder {
+  return separator === '/' ? 'mdy' : 'dmy';
+}
+
+function numericDate(text: string, order: DateOrder | undefined): FoundDate | null {
   const [found, first = '', separator, second = '', year] = otherDate.exec(text) ?? [];
   if (found === undefined) return null;
-  const [day, month] = separator === '/' && Number(first) <= 12 ? [second, first] : [first, second];
+  const isDayFirst = order === undefined ? usualOrder(separator) === 'dmy' || Number(first) > 12 : order === 'dmy';
+  const [day, month] = isDayFirst ? [first, second] : [second, first];
   return { seconds: dayOf(year, month, day), length: found.length, isCompact: false };
 }
 

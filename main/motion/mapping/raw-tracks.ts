@@ -46,11 +46,7 @@ export class RawTracks {
   of(id: string): GrowingTrack {
     const found = this.#tracks.get(id);
     if (found) return found;
-    if (this.#tracks.size === mostTracks)
-      throw new BenchError(
-        'bad-input',
-        `More than ${mostTracks} entities were found; choose the column that distinguishes them (id), or none.`,
-      );
+    if (this.#tracks.size === mostTracks) throw tooMany();
     const track = new GrowingTrack(this.#plan, id, this.#refuse);
     this.#tracks.set(id, track);
     return track;
@@ -58,10 +54,18 @@ export class RawTracks {
 
   /** In the order in which they appear; each is given away. */
   take(): readonly RawTrack[] {
-    const tracks = Array.from(this.#tracks.values(), (track) => track.take());
+    const tracks = Array.from(this.#tracks.values()).flatMap((track) => track.take());
+    if (tracks.length > mostTracks) throw tooMany();
     this.#tracks.clear();
     return tracks;
   }
+}
+
+function tooMany(): BenchError {
+  return new BenchError(
+    'bad-input',
+    `More than ${mostTracks} entities were found; choose the column that distinguishes them (id), or none.`,
+  );
 }
 
 export class GrowingTrack {
@@ -86,16 +90,17 @@ export class GrowingTrack {
   #ended = 0;
   /** Rows of paths may be out of order. */
   readonly #maySort: boolean;
-  readonly #isOneEntity: boolean;
+  readonly #plan: ColumnPlan;
   #stepBack: StepsBack | null = null;
 
-  constructor({ columns, form, isOneEntity }: ColumnPlan, id: string, refuse: RefuseRow) {
+  constructor(plan: ColumnPlan, id: string, refuse: RefuseRow) {
+    const { columns, form } = plan;
+    this.#plan = plan;
     this.#id = id;
     this.#refuse = refuse;
     this.#quantities = columns.map(({ quantity }) => quantity);
     this.#full = columns.map(() => []);
     this.#columns = columns.map(() => new Float64Array(firstRows));
-    this.#isOneEntity = isOneEntity;
     this.#mayShareTimes = form === 'path';
     this.#maySort = form === 'path' && !columns.some(({ quantity }) => quantity === 'life');
     [this.#t, this.#spawn, this.#end] = (['t', 'life', 'end'] as const).map((name) => this.#quantities.indexOf(name)) as [
@@ -114,16 +119,21 @@ export class GrowingTrack {
     this.#endSpawn(values[this.#end] as number, line);
   }
 
-  take(): RawTrack {
+  /** One track, or one for each run. */
+  take(): readonly RawTrack[] {
     const columns = Object.fromEntries(this.#quantities.map((quantity, k) => [quantity, this.#whole(k)])) as RawTrack['columns'];
+    if (this.#plan.inRuns) {
+      delete columns.end;
+      return runsOf(this.#id, columns);
+    }
     const wrap = this.#stepBack ? this.#straighten(columns, this.#stepBack) : null;
     delete columns.end;
-    return { id: this.#id, rows: this.#rows, columns, outOfOrder: wrap ? 0 : (this.#stepBack?.count ?? 0), wrap };
+    return [{ id: this.#id, rows: this.#rows, columns, outOfOrder: wrap ? 0 : (this.#stepBack?.count ?? 0), wrap }];
   }
 
   /** Puts rows in order of time, in place; a counter that wraps: where, and how often. */
   #straighten(columns: RawTrack['columns'], back: StepsBack): RawTrack['wrap'] {
-    const straight = straightened(columns, back, this.#isOneEntity);
+    const straight = straightened(columns, back, this.#plan);
     if (straight.kind === 'refused') this.#refuse(back.line, 't', straight.message);
     if (straight.kind === 'wrapped') {
       columns.t = straight.t;
@@ -198,4 +208,16 @@ export class GrowingTrack {
     row[this.#spawn] = 0;
     this.#push(row);
   }
+}
+
+/** Cut wherever times fall back, and numbered. */
+function runsOf(id: string, columns: RawTrack['columns']): readonly RawTrack[] {
+  const { t = new Float64Array() } = columns;
+  const begins = Array.from(t.keys()).filter((row) => row === 0 || (t[row] as number) < (t[row - 1] as number));
+  return begins.map((from, run) => {
+    const to = begins[run + 1] ?? t.length;
+    const parts = Object.entries(columns).map(([name, column]) => [name, column.slice(from, to)]);
+    const name = begins.length === 1 ? id : [id, run + 1].filter((word) => word !== '').join('/');
+    return { id: name, rows: to - from, columns: Object.fromEntries(parts) as RawTrack['columns'], outOfOrder: 0, wrap: null };
+  });
 }

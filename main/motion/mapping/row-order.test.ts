@@ -55,7 +55,9 @@ test('an hour that is set back is refused where the file is longer', () => {
 test('rows of two players without their ids are refused with the way out', () => {
   const rows = [...drive(100), ...drive(100).map(([t, x]) => [t, x + 500] as const)];
   const text = ['t,x,y', ...rows.map(([t, x]) => `${t},${x},0`)].join('\n');
-  expect(() => readCsvText('rows.csv', text, { form: 'path' })).toThrow('give the column that distinguishes them (id, --id)');
+  expect(() => readCsvText('rows.csv', text, { form: 'path' })).toThrow(
+    'give what distinguishes them (id, --id): runs, for a run wherever times fall back.',
+  );
 });
 
 test('rows in blocks, and in any order, of an entity that moves are the known path', () => {

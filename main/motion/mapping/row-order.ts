@@ -3,7 +3,11 @@
  * that makes the path shorter; anything else is refused: sorting would lay several seconds, rounds or entities over
  * each other.
  */
+import { lowerQuantile } from '../../../engine/base/math/sample.ts';
 import type { MotionQuantity } from '../../../experiment/motion.ts';
+import { shortened } from '../../../experiment/shortened.ts';
+import { idsOfParts } from './column-names.ts';
+import type { ColumnPlan } from './column-plan.ts';
 
 type Columns = Readonly<Partial<Record<MotionQuantity, Float64Array>>>;
 
@@ -21,15 +25,20 @@ export type Straightened =
   | { readonly kind: 'sorted'; readonly order: Uint32Array }
   | { readonly kind: 'refused'; readonly message: string };
 
-/** `isOneEntity`: a column of ids, or its absence, was given or found, so that rows of a track are of one entity. */
-export function straightened(columns: Columns, back: StepsBack, isOneEntity: boolean): Straightened {
+/** By `plan` it is known whether rows of a track are of one entity, and which columns may distinguish several. */
+export function straightened(columns: Columns, back: StepsBack, plan: ColumnPlan): Straightened {
+  const { isOneEntity } = plan;
   const t = columns.t as Float64Array;
   const step = usualStep(t);
   const period = periods.find((each) => wrapsAt(t, each, step));
   if (period !== undefined) return { kind: 'wrapped', t: goingOn(t, period), period };
   const order = Uint32Array.from(t, (_, row) => row).sort((a, b) => (t[a] as number) - (t[b] as number) || a - b);
   const reason = whyNot(columns, order, { back, step, isOneEntity });
-  return reason === null ? { kind: 'sorted', order } : { kind: 'refused', message: refusal(t, back, reason) };
+  if (reason === null) return { kind: 'sorted', order };
+  // As one entity they may be refused as well.
+  const mayBeOne = reason === 'several' && whyNot(columns, order, { back, step, isOneEntity: true }) === null;
+  const one = mayBeOne ? ' If they are of one, give id: none.' : '';
+  return { kind: 'refused', message: `${refusal(t, back, plan, reason)}${one}` };
 }
 
 /**
@@ -81,11 +90,10 @@ function usualStep(t: Float64Array): number {
     const step = (t[row] as number) - (t[row - 1] as number);
     if (step > 0) steps.push(step);
   }
-  const sorted = Float64Array.from(steps).sort();
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+  return lowerQuantile(steps, 0.5);
 }
 
-type Reason = 'several' | 'restart';
+type Reason = 'several' | 'restart' | 'clock';
 
 /** Sorted rows may be this much longer a path: noise of an entity that stands. */
 const longerPath = 1.2;
@@ -105,7 +113,9 @@ function whyNot(
   // A few long steps back: rows of one entity after those of another.
   if (!isOneEntity && back.count <= Math.max(3, rows / 100) && back.longest > span / 4) return 'several';
   const asWritten = Uint32Array.from(order, (_, row) => row);
-  if (pathLength(columns, order) > longerPath * pathLength(columns, asWritten)) return 'restart';
+  const [sorted, written] = [pathLength(columns, order), pathLength(columns, asWritten)];
+  if (back.longest <= mostSteps * step && sorted - written > (0.5 * back.count * written) / rows) return 'clock';
+  if (sorted > longerPath * written) return 'restart';
   const isInBlocks = back.count <= rows / 4;
   return isInBlocks && back.longest > step && shortSteps(t, order) > mostShort * rows ? 'restart' : null;
 }
@@ -132,15 +142,26 @@ function pathLength(columns: Columns, order: Uint32Array): number {
   return length;
 }
 
-function refusal(t: Float64Array, { time, last, longest, count }: StepsBack, reason: Reason): string {
+/** What makes entities of the rows, each of which is taken. */
+function idsText({ header, ids, unused }: ColumnPlan): string {
+  const given = ids.map((cell) => header[cell] ?? '');
+  const known = idsOfParts(given, unused);
+  const columns = known.length > 0 ? known.map(shortened) : unused.length > 0 ? ['a column'] : [];
+  const runs = `${[...given, 'runs'].join(',')}, for a run wherever times fall back`;
+  return `Are these several entities or runs? Then give what distinguishes them (id, --id): ${[...columns, runs].join('; or ')}.`;
+}
+
+function refusal(t: Float64Array, { time, last, longest, count }: StepsBack, plan: ColumnPlan, reason: Reason): string {
   const found = `found ${time} after ${last}; times must not decrease`;
-  if (reason === 'several')
-    return `${found}. If these are rows of several entities or runs, give the column that distinguishes them (id, --id); if they are of one, give id: none.`;
+  if (reason === 'clock')
+    return `${found}, though the path goes on in the order of the rows. Was the clock set back? Correct the times, or, if rows are even in time, read them without: map t=none, and their rate (rate, --rate).`;
+  if (reason === 'several') return `${found}. ${idsText(plan)}`;
   const often = count === 1 ? `, but fall back by ${longest}` : `, but fall back ${count} times, by up to ${longest}`;
   const even = isEven(t, longest)
-    ? ' A counter that starts again, such as one within the second, is no time on its own:'
-    : ' If a counter starts again, or clocks were set back:';
-  return `${found}${often}.${even} give a time that goes on, or a sum of columns, such as map: t=secs + 0.001*ms. If these are rows of several entities or runs, give the column that distinguishes them (id, --id).`;
+    ? 'A counter that starts again, such as one within the second, is no time on its own'
+    : 'A counter that starts again is no time on its own, nor is a clock that was set back';
+  const sum = plan.unused.length === 0 ? '' : ': give a time that goes on, or a sum of columns, such as map: t=secs + 0.001*ms';
+  return `${found}${often}. ${even}${sum}. ${idsText(plan)}`;
 }
 
 /** All steps back are of nearly the same length. */

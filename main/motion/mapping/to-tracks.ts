@@ -33,12 +33,16 @@ const factors: Readonly<Record<MotionUnit, readonly [multiply: number, divide: n
   rad: [1, 1],
   deg: [Math.PI, 180],
   turns: [2 * Math.PI, 1],
+  turns8: [Math.PI, 128],
   turns16: [Math.PI, 32_768],
   centideg: [Math.PI, 18_000],
   s: [1, 1],
   ms: [1, 1000],
   us: [1, 1e6],
   ns: [1, 1e9],
+  days: [86_400, 1],
+  dmy: [1, 1],
+  mdy: [1, 1],
   'm/s': [1, 1],
   'km/h': [1, 3.6],
   mph: [0.44704, 1],
@@ -100,13 +104,15 @@ function coarseStep(raw: readonly RawTrack[]): number | null {
 }
 
 function angleRange(raw: readonly RawTrack[], name: 'yaw' | 'heading'): AngleRange {
-  let [most, step] = [0, 0];
+  let [least, most, step, isWhole] = [Infinity, 0, 0, true];
   for (const { columns } of raw)
     columns[name]?.forEach((angle, row, all) => {
+      least = Math.min(least, angle);
       most = Math.max(most, Math.abs(angle));
+      isWhole &&= Number.isInteger(angle);
       if (row > 0) step = Math.max(step, Math.abs(angle - (all[row - 1] as number)));
     });
-  return { most, step };
+  return { least, most, step, isWhole };
 }
 
 /** Seconds since 1970 have ten digits, milliseconds 13, microseconds 16, nanoseconds 19. */
@@ -123,16 +129,21 @@ function inferredTimeUnit({ columns, rate }: ColumnPlan, raw: readonly RawTrack[
 function scale(columns: Columns, rows: number, { columns: planned, rate, byRow }: ColumnPlan, timeUnit: MotionUnit | null): void {
   if (byRow) columns.t = Float64Array.from({ length: rows }, (_, row) => row);
   if (rate !== null) multiply(columns.t, 1, rate);
-  for (const { quantity, unit } of planned) {
+  for (const { quantity, unit, constants } of planned) {
     const isTime = quantity === 't' || quantity === 'end';
     const chosen = isTime ? timeUnit : unit;
     if (chosen) multiply(columns[quantity], ...factors[chosen]);
+    for (const { value, unit: own } of constants) add(columns[quantity], (value * factors[own][0]) / factors[own][1]);
   }
 }
 
 function multiply(column: Float64Array | undefined, by: number, over: number): void {
   if (!column || (by === 1 && over === 1)) return;
   for (let row = 0; row < column.length; row++) column[row] = ((column[row] as number) * by) / over;
+}
+
+function add(column: Float64Array | undefined, constant: number): void {
+  column?.forEach((value, row) => (column[row] = value + constant));
 }
 
 function firstPoint(raw: readonly RawTrack[]): Geodetic | null {

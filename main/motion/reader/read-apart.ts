@@ -2,20 +2,16 @@
 import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isMainThread, Worker } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import { BenchError } from '../../../contract/errors.ts';
 import { standardInput } from '../../base/files/read-input.ts';
 import { projectPaths } from '../../base/project-paths.ts';
+import { heardSignals, ReadingInterrupted } from '../../base/signals.ts';
 import { readHere, unreadable, type Asked, type Found, type ReaderName } from './foreign-readers.ts';
 import { Unpacking } from './column-bytes.ts';
 import { closedProcess } from './closed-process.ts';
 import { limitsFor, type ReaderLimits } from './reader-limits.ts';
 import type { ReaderAnswer, ReaderTask } from './reader-process.ts';
-
-/** The user has interrupted the command while a file was read. */
-export class ReadingInterrupted extends Error {
-  override readonly name = 'ReadingInterrupted';
-}
 
 /** What is not of the build, as tests are, has no program that could be started: it reads in its own process. */
 const isBuilt = fileURLToPath(import.meta.url).startsWith(dirname(projectPaths().reader));
@@ -42,10 +38,11 @@ export async function readWith<Name extends ReaderName>(
 
 /** More of standard error is not kept. */
 const longestNote = 2000;
-const signals = ['SIGINT', 'SIGTERM'] as const;
 
 function answerOfProcess(program: string, task: ReaderTask, limits: ReaderLimits): Promise<ReaderAnswer> {
   const [path] = task.asked;
+  const heard = heardSignals();
+  if (heard?.aborted) return Promise.reject(new ReadingInterrupted('Interrupted.'));
   const flags = closedProcess({ threads: true });
   const child = spawn(process.execPath, [...flags, program, JSON.stringify({ ...task, ...limits })], {
     stdio: [path === standardInput ? 'inherit' : 'ignore', 'pipe', 'pipe', 'pipe'],
@@ -70,10 +67,9 @@ function answerOfProcess(program: string, task: ReaderTask, limits: ReaderLimits
       reject(new ReadingInterrupted('Interrupted.'));
     };
     // Where nobody hears signals, they end this process, and the child with it.
-    const heard = isMainThread ? signals.filter((signal) => process.listenerCount(signal) > 0) : [];
-    for (const signal of heard) process.once(signal, interrupt);
+    heard?.addEventListener('abort', interrupt, { once: true });
     const settle = (give: () => void) => {
-      for (const signal of heard) process.off(signal, interrupt);
+      heard?.removeEventListener('abort', interrupt);
       give();
     };
     child.once('error', (error) => settle(() => reject(notStarted(path, error))));

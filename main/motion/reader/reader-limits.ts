@@ -9,8 +9,8 @@ export interface ReaderLimits {
   readonly seconds: number;
 }
 
-/** For the smallest file, and for each MiB of a larger one. */
-const base: ReaderLimits = { memoryMb: 240, seconds: 15 };
+/** For the smallest file, and for each MiB of a larger one. What comes between two looks still stays below 256 MB. */
+const base: ReaderLimits = { memoryMb: 224, seconds: 15 };
 const perMb: ReaderLimits = { memoryMb: 24, seconds: 2 };
 const most: ReaderLimits = { memoryMb: 8192, seconds: 900 };
 

@@ -16,8 +16,11 @@ export interface WrittenPoint {
   readonly time: string;
 }
 
-interface GeoPoint {
+interface Timed {
   readonly t: number;
+}
+
+interface GeoPoint extends Timed {
   readonly lat: number;
   readonly lon: number;
   readonly alt: number;
@@ -43,6 +46,7 @@ export class GeoTracks {
   #points = 0;
   #heights = 0;
   #withoutTime = 0;
+  #withoutPlace = 0;
 
   constructor(path: string) {
     this.#path = path;
@@ -66,9 +70,10 @@ export class GeoTracks {
     return this.#points === 0;
   }
 
-  /** Throws a `BenchError` that names the point. A point without a time is left out. */
+  /** Throws a `BenchError` that names the point. A point without a time or a place is left out. */
   add({ lat, lon, alt, time }: WrittenPoint): void {
     const number = ++this.#points;
+    if (lat === '' && lon === '') return void (this.#withoutPlace += 1);
     const point = { lat: numberIn(lat), lon: numberIn(lon), alt: numberIn(alt), t: time === '' ? NaN : momentOf(time), number };
     if (!(Math.abs(point.lat) <= 90 && Math.abs(point.lon) <= 360))
       throw this.#fault(`point ${number}: found "${shortened(`${lat}, ${lon}`)}"; latitude and longitude must be degrees.`);
@@ -87,15 +92,18 @@ export class GeoTracks {
   /** `none`: what is said where the file has no points. */
   table(mapping: MotionMapping, none: string): RowTable {
     if (this.#points === 0) throw this.#fault(none);
-    if (this.#withoutTime === this.#points)
+    if (this.#withoutTime + this.#withoutPlace === this.#points)
       throw this.#fault('found no point with a time; a path needs times, such as 2024-05-01T12:00:00Z.');
     const hasHeights = this.#heights > 0 && this.#heights >= leastHeights * this.#points;
-    const isOne = this.#tracks.length === 1;
-    const names = isOne ? [''] : namesOf(this.#tracks);
-    const tracks = this.#tracks.map(({ segments }, k) => ({ id: names[k] ?? '', segments: inOrder(segments) }));
+    const inRuns = mapping.id?.split(',').includes('runs') ?? false;
+    const all = inRuns ? this.#tracks.flatMap(segmentsApart) : this.#tracks;
+    const isOne = all.length === 1;
+    const names = isOne ? [''] : namesOf(all);
+    const tracks = all.map(({ segments }, k) => ({ id: names[k] ?? '', segments: inOrder(segments) }));
     const hasSpawns = tracks.some(({ segments }) => segments.length > 1);
     const header = ['t', 'lat', 'lon', ...(hasHeights ? ['alt'] : []), ...(hasSpawns ? ['life', 'end'] : []), ...(isOne ? [] : ['id'])];
-    const plan = planColumns(header, { ...mapping, geo: true, ...(isOne && { id: 'none' }) }, 'path', (message) => {
+    const id = [...(isOne ? [] : ['id']), ...(inRuns ? ['runs'] : [])].join() || 'none';
+    const plan = planColumns(header, { ...mapping, geo: true, id }, 'path', (message) => {
       throw this.#fault(message);
     });
     const raw = new RawTracks(plan, (point, column, message) => {
@@ -103,23 +111,29 @@ export class GeoTracks {
     });
     let lacking = 0;
     for (const { id, segments } of tracks)
-      for (const [spawn, all] of segments.entries()) {
-        const points = hasHeights ? all.filter(({ alt }) => !Number.isNaN(alt)) : all;
-        lacking += all.length - points.length;
+      for (const [spawn, segment] of segments.entries()) {
+        const points = hasHeights ? segment.filter(({ alt }) => !Number.isNaN(alt)) : segment;
+        lacking += segment.length - points.length;
         for (const [at, point] of points.entries()) {
-          const end = at === points.length - 1 ? endOf(points, segments[spawn + 1]) : NaN;
+          const end = at === points.length - 1 ? endOfSpawn(points, segments[spawn + 1]) : NaN;
           const row = { ...point, life: spawn + 1, end };
           const values = Float64Array.from(plan.columns, ({ quantity }) => row[quantity as keyof typeof row]);
           raw.of(id).add(values, point.number);
         }
       }
-    const left = lacking + this.#withoutTime;
-    return { plan, tracks: raw.take(), leftOut: left === 0 ? null : { count: left, column: this.#withoutTime > 0 ? 't' : 'alt' } };
+    const left = lacking + this.#withoutTime + this.#withoutPlace;
+    const column = this.#withoutTime > 0 ? 't' : this.#withoutPlace > 0 ? 'lat' : 'alt';
+    return { plan, tracks: raw.take(), leftOut: left === 0 ? null : { count: left, column } };
   }
 
   #fault(message: string): BenchError {
     return new BenchError('bad-input', `${this.#path}: ${message}`);
   }
+}
+
+/** Each segment a track of its own. */
+function segmentsApart({ name, segments }: GeoTrack): readonly GeoTrack[] {
+  return segments.filter((points) => points.length > 0).map((points) => ({ name, segments: [points] }));
 }
 
 function numberIn(text: string): number {
@@ -138,7 +152,7 @@ function inOrder(all: readonly (readonly GeoPoint[])[]): readonly (readonly GeoP
 }
 
 /** A spawn ends a usual step after its last point, and before the next one begins; NaN: none follows, or at once. */
-function endOf(points: readonly GeoPoint[], next: readonly GeoPoint[] | undefined): number {
+export function endOfSpawn(points: readonly Timed[], next: readonly Timed[] | undefined): number {
   const [first, last, following] = [points[0]?.t ?? NaN, points.at(-1)?.t ?? NaN, next?.[0]?.t ?? NaN];
   const step = points.length > 1 && last > first ? (last - first) / (points.length - 1) : 1;
   const end = Math.min(last + step, (last + following) / 2);

@@ -21,7 +21,10 @@ export function readXml(path: string, bytes: Uint8Array, { form, mapping }: Read
   if (!kind) return readAttributes(path, bytes, root, { form, mapping });
   if (form === 'updates') throw new BenchError('bad-input', `${path}: a track of ${root} gives a path, not updates; leave out "updates".`);
   const tracks = new GeoTracks(path);
-  eachElement(path, bytes, kind.handler(tracks));
+  const refuse = (message: string): never => {
+    throw new BenchError('bad-input', `${path}: ${message}`);
+  };
+  eachElement(path, bytes, kind.handler(tracks, refuse));
   return tracks.table(mapping, kind.none);
 }
 
@@ -37,7 +40,7 @@ function rootOf(path: string, bytes: Uint8Array): string {
 
 interface TrackFormat {
   readonly none: string;
-  readonly handler: (tracks: GeoTracks) => XmlHandler;
+  readonly handler: (tracks: GeoTracks, refuse: (message: string) => never) => XmlHandler;
 }
 
 /** By the name of the root. */
@@ -64,9 +67,12 @@ function ofGpx(tracks: GeoTracks): XmlHandler {
   };
 }
 
-/** `gx:Track` has all times, then all places; a placemark of one point has one of each. */
-function ofKml(tracks: GeoTracks): XmlHandler {
-  let [whens, places]: [string[], string[]] = [[], []];
+/**
+ * `gx:Track` has as many times as places: all times first, or each before its place. A placemark of one point has one
+ * of each.
+ */
+function ofKml(tracks: GeoTracks, refuse: (message: string) => never): XmlHandler {
+  let parts: KmlPart[] = [];
   let [when, point, name] = ['', '', ''];
   let hasLooseTrack = false;
   const add = (time: string, [lon = '', lat = '', alt = '']: readonly string[]) => tracks.add({ lat, lon, alt, time });
@@ -80,16 +86,16 @@ function ofKml(tracks: GeoTracks): XmlHandler {
       }
       if (element === 'Track') {
         tracks.beginSegment();
-        [whens, places] = [[], []];
+        parts = [];
       }
     },
     end({ name: element, parent }, text) {
       if (element === 'name' && parent?.name === 'Placemark') name = text;
-      else if (element === 'when' && parent?.name === 'Track') whens.push(text);
-      else if (element === 'coord') places.push(text);
+      else if (element === 'when' && parent?.name === 'Track') parts.push({ kind: 'time', text });
+      else if (element === 'coord') parts.push({ kind: 'place', text });
       else if (element === 'when') when = text;
       else if (element === 'coordinates' && parent?.name === 'Point') point = text;
-      else if (element === 'Track') for (const [k, place] of places.entries()) add(whens[k] ?? '', place.split(/\s+/));
+      else if (element === 'Track') for (const [time, place] of timedPlaces(parts, refuse)) add(time, place.split(/\s+/));
       else if (element === 'Placemark' && when !== '' && point !== '') {
         if (!hasLooseTrack) tracks.beginTrack();
         hasLooseTrack = true;
@@ -100,6 +106,35 @@ function ofKml(tracks: GeoTracks): XmlHandler {
       }
     },
   };
+}
+
+interface KmlPart {
+  readonly kind: 'time' | 'place';
+  readonly text: string;
+}
+
+type TimedPlace = readonly [time: string, place: string];
+
+/** Times and places of a track in pairs; an empty text stands for one that is missing. */
+function timedPlaces(parts: readonly KmlPart[], refuse: (message: string) => never): readonly TimedPlace[] {
+  const texts = (kind: KmlPart['kind']) => parts.flatMap((part) => (part.kind === kind ? [part.text] : []));
+  const [times, places] = [texts('time'), texts('place')];
+  const isInTurn =
+    parts[0]?.kind === 'time' && parts.findIndex(({ kind }) => kind === 'place') < parts.findLastIndex(({ kind }) => kind === 'time');
+  if (isInTurn) return neighbours(parts);
+  if (times.length === places.length) return times.map((time, k) => [time, places[k] ?? '']);
+  return refuse(
+    `found a <gx:Track> with ${times.length} times and ${places.length} places; each place needs its time. Write an empty <when/> or <gx:coord/> where one is missing: that point is left out.`,
+  );
+}
+
+/** Where each time stands before its place. */
+function neighbours(parts: readonly KmlPart[]): readonly TimedPlace[] {
+  return parts.flatMap(({ kind, text }, k): TimedPlace[] => {
+    if (kind === 'time') return parts[k + 1]?.kind === 'place' ? [] : [[text, '']];
+    const before = parts[k - 1];
+    return [[before?.kind === 'time' ? before.text : '', text]];
+  });
 }
 
 /** A lap goes on where the one before ended; a further track within a lap begins after a pause. */

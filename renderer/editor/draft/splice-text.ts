@@ -14,9 +14,9 @@ import {
   stringify,
   type YAMLMap,
   type YAMLSeq,
-  parseDocument,
 } from 'yaml';
 import type { FieldPath } from '../../../experiment/problem.ts';
+import { yamlDocument } from '../../../experiment/yaml-text.ts';
 import { type Edit, fieldAt } from './edit.ts';
 
 /** From, to, and what takes the place. */
@@ -180,7 +180,7 @@ export function inline(value: unknown): string {
 
 /** Its errors are in it. */
 export function readYaml(text: string): Document {
-  return parseDocument(text, { prettyErrors: false, version: '1.2' });
+  return yamlDocument(text);
 }
 
 /** Its fields as plain data; null where an alias has no anchor (yet). */
