@@ -320,7 +320,7 @@ function respawning(seed: number, apart: number): MotionPlan {
   };
 }
 
-test('where an entity respawns is no error of anybody: updates go the same way, whether it is here or half a kilometre away', () => {
+test('where an entity respawns is no error: updates go the same way, whether it is here or half a kilometre away', () => {
   const links = usual.map((link) => ({ ...link, loss: { law: 'independent', ratio: 0.05 } }) as const);
   const sent = [0, 512].map((apart) => {
     const lanes = resultsOf(plan({ motion: respawning(1, apart), seed: 1, duration: 100, nodes: nodes(...links), lanes: all })).lanes;
