@@ -105,16 +105,21 @@ export class KnownChanges {
 
   /** In words: lanes that went otherwise because their schedulers have other rules now. */
   otherRules(resultDifferences: readonly string[]): readonly string[] {
-    const ticks = this.#isFormer && resultDifferences.length > 0 ? [whatFallsOnTicks] : [];
-    const changed = this.#lanes.filter(({ id, scheduler }) => {
-      const isFairer = fairerSchedulers.has(scheduler.id) && this.#isOld;
-      return isFairer && resultDifferences.some((difference) => difference.startsWith(`results.lanes.${id}.`));
-    });
-    if (changed.length === 0) return ticks;
-    const names = changed.map(({ id, scheduler }) => `${id} (${scheduler.id})`).join(', ');
-    return [`lanes ${names}: since 0.2 these schedulers give a receiver that has acknowledged nothing at least its fair share`, ...ticks];
+    const changed = this.#lanes.filter(({ id }) => resultDifferences.some((difference) => difference.startsWith(`results.lanes.${id}.`)));
+    const fairer = this.#isOld ? changed.filter(({ scheduler }) => fairerSchedulers.has(scheduler.id)) : [];
+    const gaining = this.#isFormer ? changed.filter(({ scheduler }) => scheduler.id === 'receiver-threshold') : [];
+    return [
+      ...wordsOf(fairer, 'since 0.2 these schedulers give a receiver that has acknowledged nothing at least its fair share'),
+      ...wordsOf(gaining, 'after 0.2 this scheduler sends where an update lowers the error, and begins at an even pace'),
+      ...(this.#isFormer && resultDifferences.length > 0 ? [whatFallsOnTicks] : []),
+    ];
   }
 }
 
 const whatFallsOnTicks =
   'after 0.2 what falls on a tick within rounding happens at it, and updates are smaller on narrow links: with delays of whole ticks, or a bandwidth, updates come otherwise';
+
+function wordsOf(lanes: readonly LaneOutline[], rule: string): string[] {
+  const names = lanes.map(({ id, scheduler }) => `${id} (${scheduler.id})`).join(', ');
+  return lanes.length > 0 ? [`lanes ${names}: ${rule}`] : [];
+}

@@ -22,6 +22,9 @@ const weightOf = (symbol: string, factor: string) =>
     help: `Weight ${symbol} of ${factor} where shares are by weights; the three are scaled to add up to 1.`,
   });
 
+/** Who is first heard of this long (s) after the others has joined late. */
+const late = 10;
+
 /** The parameter of what there is to share. */
 export function budgetPerTrigger() {
   return ratio({
@@ -100,11 +103,15 @@ export class BudgetShares {
   readonly #rules: ShareRules;
   readonly #weights: readonly [accumulated: number, instantaneous: number, time: number];
   readonly #parts: Float64Array;
+  /** Indexed by receiver: since when (s) it is known to receive; NaN: it is not. And since when the first one is. */
+  readonly #since: Float64Array;
+  #first = NaN;
 
   constructor(rules: ShareRules, receivers: number) {
     this.#rules = rules;
     this.#weights = weightsOf(rules);
     this.#parts = new Float64Array(receivers);
+    this.#since = new Float64Array(receivers).fill(NaN);
     this.values = new Float64Array(receivers).fill(1 / receivers);
   }
 
@@ -113,36 +120,59 @@ export class BudgetShares {
     const [accumulated, instantaneous, time] = this.#weights;
     if (accumulated + instantaneous + time === 0) return;
     this.values.fill(0);
+    this.#notePresence(view);
     if (accumulated > 0) this.#addAccumulated(view, accumulated);
     if (instantaneous > 0) this.#addInstantaneous(view, instantaneous);
     if (time > 0) this.#addTime(view, time);
     this.#guarantee(view);
   }
 
+  #notePresence(view: TriggerView): void {
+    for (let i = 0; i < this.#since.length; i++) {
+      if (view.lastAcknowledgedAt(i) === -Infinity) this.#since[i] = NaN;
+      else if (Number.isNaN(this.#since[i])) this.#since[i] = view.now;
+      if (Number.isNaN(this.#first) && !Number.isNaN(this.#since[i])) this.#first = view.now;
+    }
+  }
+
+  #isLate(receiver: number): boolean {
+    return (this.#since[receiver] as number) - this.#first > late;
+  }
+
+  /** Nothing is known of its error yet. */
+  #isUnknown(view: TriggerView, receiver: number): boolean {
+    return isUnanswered(view, receiver) || (this.#isLate(receiver) && view.now - (this.#since[receiver] as number) < late);
+  }
+
   /**
-   * A receiver that was sent updates and has acknowledged none has 1/n, whatever the estimates say: nothing is known of
-   * its error.
+   * A receiver that was sent updates and has acknowledged none, or that joined a moment ago, has 1/n, whatever the
+   * estimates say: nothing is known of its error.
    */
   #guarantee(view: TriggerView): void {
     const shares = this.values;
     const fair = 1 / shares.length;
-    let unanswered = 0;
+    let unknown = 0;
     let others = 0;
     for (let i = 0; i < shares.length; i++) {
-      if (isUnanswered(view, i)) unanswered += 1;
+      if (this.#isUnknown(view, i)) unknown += 1;
       else others += shares[i] as number;
     }
-    if (unanswered === 0) return;
-    const rest = 1 - unanswered * fair;
+    if (unknown === 0) return;
+    const rest = 1 - unknown * fair;
     for (let i = 0; i < shares.length; i++) {
-      if (isUnanswered(view, i)) shares[i] = fair;
-      else shares[i] = others > 0 ? ((shares[i] as number) / others) * rest : rest / (shares.length - unanswered);
+      if (this.#isUnknown(view, i)) shares[i] = fair;
+      else shares[i] = others > 0 ? ((shares[i] as number) / others) * rest : rest / (shares.length - unknown);
     }
   }
 
   #addAccumulated(view: TriggerView, weight: number): void {
-    for (let i = 0; i < this.#parts.length; i++) this.#parts[i] = view.aee(i, view.now, this.#rules.flights);
+    for (let i = 0; i < this.#parts.length; i++) this.#parts[i] = view.aee(i, view.now, this.#rules.flights) * this.#scaleOf(i, view.now);
     this.#add(weight);
+  }
+
+  /** The error of who joined late counts as if it had been there all the time: it would get next to nothing for minutes. */
+  #scaleOf(receiver: number, now: number): number {
+    return this.#isLate(receiver) ? (now - this.#first) / Math.max(late, now - (this.#since[receiver] as number)) : 1;
   }
 
   #addInstantaneous(view: TriggerView, weight: number): void {

@@ -1,7 +1,11 @@
 /** Deterministic budget: the traces of the vectors, the budget kept, equal estimates served alike. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { LaneResults } from '../../../engine/measure/run-results.ts';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
+import { synthetic } from '../../../test/support/motion.ts';
+import { lane, nodes, plan } from '../../../test/support/plans.ts';
+import { resultsOf } from '../../../test/support/runs.ts';
 import { Notes, schedulerOf, servedBy, Situation, turnsOf } from '../../../test/support/situation.ts';
 import { vectorsOf } from '../../../test/support/vectors.ts';
 import plugin from './index.ts';
@@ -72,4 +76,23 @@ test('it explains share, frequency, interval and credit of the receivers it serv
   situation.index = 2;
   notes.servedAt(scheduler);
   expect(notes.explained.get(0)).toEqual([0.6, 0.6, 2, expect.closeTo(1 / 3, 12)]);
+});
+
+test('who is first heard of late gets its fair share, not next to nothing until its error is as large as that of the others', () => {
+  const links = [0.2, 0.5, 0.8].map((delay) => ({ delay, jitter: { law: 'uniform', spread: 0.1 } }) as const);
+  const silent = links.map(
+    (link) => ({ ...link, loss: { law: 'independent', ratio: 1 }, schedule: [{ at: 60, settings: link }] }) as const,
+  );
+  const trigger = { distance: 0.09, orientation: 0.05, heartbeat: 1 };
+  const lanes = [
+    lane({ id: 'third', scheduler: 'every-nth', params: { scheduler: { n: 3 } }, trigger }),
+    lane({ id: 'turns', scheduler: 'deterministic-budget', params: { scheduler: { budget: 2 } }, trigger }),
+  ];
+  const meanOf = ({ receivers }: LaneResults) => {
+    const errors = Object.values(receivers).map(({ deviationMean }) => deviationMean ?? Infinity);
+    return errors.reduce((sum, error) => sum + error, 0) / errors.length;
+  };
+  const choice = { motion: synthetic('human-like', { style: 'mouse' }), seed: 1, duration: 160, nodes: nodes(...links, ...silent), lanes };
+  const { third, turns } = resultsOf(plan(choice)).lanes;
+  expect(meanOf(turns!) / meanOf(third!)).toBeLessThan(1.22);
 });

@@ -47,6 +47,10 @@ export default defineFairnessScheduler({
         frequenciesOf(shares.values, params.budget, frequencies);
         for (let receiver = 0; receiver < receivers; receiver++) {
           if (!turns.isDue(receiver, view.index)) continue;
+          if (view.index > 0 && view.lastSentUpdate(receiver) < 0) {
+            turns.wait(receiver, view.index);
+            continue;
+          }
           plan.send(receiver);
           const frequency = frequencies[receiver] as number;
           plan.explain(receiver, 0, shares.values[receiver] as number);

@@ -34,6 +34,11 @@ export class Turns {
     return this.#credits[receiver] as number;
   }
 
+  /** The receiver is not there: its turn comes with the next trigger at which it is. */
+  wait(receiver: number, trigger: number): void {
+    this.#due[receiver] = trigger + 1;
+  }
+
   /**
    * The receiver is served at its turn: the interval in triggers to the next one, by its frequency (0 to 1). Does not
    * allocate.

@@ -20,7 +20,7 @@ function spend(triggerRate: (now: number) => number, elasticity: number, duratio
   let due = 0;
   let overdraft = 0;
   balance.advance(0, triggers, receivers);
-  balance.follow(1, 1);
+  for (let receiver = 0; receiver < receivers; receiver++) balance.begin(1);
   for (let now = tick; now < duration; now += tick) {
     made += triggerRate(now) * tick;
     if (made >= 1) {

@@ -24,8 +24,11 @@ const steep = 8;
  */
 const feedForward = 0.8;
 
-/** The scale follows the needs at first for this long, s. */
-const beginning = 10;
+/**
+ * Least updates of a horizon for each receiver: where few are sent, every one of them would otherwise move the threshold by
+ * so much that it is hardly one.
+ */
+const leastSpan = 6;
 
 /** Most credit, and most overdraft, in horizons: nothing is sent beyond it but what the budget allows meanwhile. */
 const credit = 1;
@@ -49,8 +52,9 @@ export class Balance {
   /** Integral part of the logarithm of the threshold; NaN: not begun. */
   #scale = NaN;
   #begin = NaN;
-  /** When the scale began, s. */
-  #scaleBegin = NaN;
+  /** Needs that the scale begins with, and the sum of their logarithms. */
+  #firstNeeds = 0;
+  #firstLogarithms = 0;
   #now = 0;
   /** Triggers after the first, with exponential weights, and their true number. */
   #recent = 0;
@@ -109,23 +113,21 @@ export class Balance {
     return this.#balance / this.#span;
   }
 
-  /** The scale has not begun, or a moment ago. A motion that is predicted exactly has no needs for a while. */
+  /** The scale has not begun. */
   get isBeginning(): boolean {
-    return !(this.#now - this.#scaleBegin >= beginning);
+    return Number.isNaN(this.#scale);
   }
 
-  /** The scale begins with the first need; during the first seconds it is not far below the median need. */
-  follow(first: number, median: number): void {
-    if (Number.isNaN(this.#scale) && first > 0) {
-      this.#scale = Math.log(first);
-      this.#scaleBegin = this.#now;
-    }
-    if (this.isBeginning && median > 0) this.#scale = Math.max(this.#scale, Math.log(median) - 1);
+  /** A receiver has waited for its fair share and has this need (m, above 0): the scale begins with the mean of the first. */
+  begin(need: number): void {
+    this.#firstNeeds += 1;
+    this.#firstLogarithms += Math.log(need);
+    if (this.#firstNeeds >= this.#receivers) this.#scale = this.#firstLogarithms / this.#firstNeeds;
   }
 
   /** The value that a need must exceed, m. */
   get threshold(): number {
-    if (Number.isNaN(this.#scale)) return 0;
+    if (this.isBeginning) return Number.MAX_VALUE;
     const v = this.level;
     const over = Math.max(0, v - 1);
     return Math.exp(this.#scale + proportional * v + steep * over * over);
@@ -141,9 +143,9 @@ export class Balance {
     return Math.min(fullHorizon, firstHorizon + horizonGrowth * this.age);
   }
 
-  /** Updates that a horizon allows; at least one for each receiver. */
+  /** Updates that a horizon allows. */
   get #span(): number {
-    return Math.max(this.#receivers, this.allowed * this.#horizon);
+    return Math.max(leastSpan * this.#receivers, this.allowed * this.#horizon);
   }
 
   get #triggerRate(): number {

@@ -67,6 +67,11 @@ export class Factors {
     this.values[receiver] = 1;
   }
 
+  /** A spawn begins: who shows the former one is not measured, with every-nth neither. */
+  beginSpawn(): void {
+    this.#shadowIds.fill(-1);
+  }
+
   /** A trigger: every-nth would send this share of an update to each receiver. */
   triggered(view: TriggerView, share: number): void {
     this.#shadowCredit += share;

@@ -8,8 +8,8 @@ import { Session } from '../../../engine/session/session.ts';
 import type { MotionPlan } from '../../../engine/session/session-plan.ts';
 import humanLike from '../../../engine/world/motions/human-like/index.ts';
 import linear from '../../../engine/world/motions/linear.ts';
-import { motionSource } from '../../../test/support/motion.ts';
-import { lane, nodes, plan, recorded } from '../../../test/support/plans.ts';
+import { motionSource, synthetic } from '../../../test/support/motion.ts';
+import { lane, nodes, plan, recorded, type LaneChoice, type PlanChoice } from '../../../test/support/plans.ts';
 import { resultsOf } from '../../../test/support/runs.ts';
 
 const trigger = { distance: 0.09, orientation: 0.05, heartbeat: 1 };
@@ -248,4 +248,83 @@ test('decisions are explained: distance, need, threshold, factor, overdraft', ()
     expect(need!).toBeGreaterThan(threshold!);
     expect([distance! >= 0, factor! > 0, overdraft! < 2]).toEqual([true, true, true]);
   }
+});
+
+test('a receiver whose error is that of its delay does not win over those whose error an update lowers', () => {
+  const links: readonly LinkSettings[] = [0.05, 0.1, 3].map((delay) => ({ delay }));
+  const { near, far } = (({ receivers: { r0, r2 } }: LaneResults) => ({ near: r0!, far: r2! }))(lanesOn(links, [own('own', {})])['own']!);
+  expect(far.updates).toBeLessThan(2.4 * near.updates);
+  expect(near.deviationMean).toBeLessThan(1.35);
+});
+
+/** Mean deviation, m, of `efficient` over that of a threshold to all that sends as many updates, found by its updates. */
+function besideCoarser(choice: Omit<PlanChoice, 'lanes'>, rules: LaneChoice, budget: number): number {
+  const { efficient } = resultsOf(
+    plan({ ...choice, lanes: [lane({ ...rules, id: 'efficient', scheduler: 'receiver-threshold', params: { scheduler: { budget } } })] }),
+  ).lanes;
+  const ladder = Array.from({ length: 7 }, (_, step) => 0.5 * 1.35 ** step);
+  const lanes = ladder.map((distance, step) => lane({ ...rules, id: `coarse-${step}`, trigger: { distance } }));
+  const rows = Object.values(resultsOf(plan({ ...choice, lanes })).lanes);
+  const wanted = efficient!.updatesSent;
+  // The ladder goes from many updates to few.
+  const after = Math.max(
+    1,
+    rows.findIndex(({ updatesSent }) => updatesSent < wanted),
+  );
+  const [more, fewer] = [rows[after - 1]!, rows[after]!];
+  expect([more.updatesSent >= wanted, fewer.updatesSent < wanted]).toEqual([true, true]);
+  const share = (more.updatesSent - wanted) / (more.updatesSent - fewer.updatesSent);
+  const coarse = (1 - share) * mean(deviations(more)) + share * mean(deviations(fewer));
+  return mean(deviations(efficient!)) / coarse;
+}
+
+/** One mean of ratios over seeds. */
+const overSeeds = (ratio: (seed: number) => number) => Math.exp(mean([1, 2, 3].map((seed) => Math.log(ratio(seed)))));
+
+test('with rare updates, as of pedestrians, the threshold is a threshold: no update moves it by a factor', () => {
+  const rules = { model: 'linear', trigger: { distance: 0.1, heartbeat: 5 } } as const;
+  const links: readonly LinkSettings[] = [0.015, 0.03, 0.06, 0.1, 0.2, 0.4].map((delay) => ({ delay }));
+  const walk = synthetic('gls-wander', { speed: 1.4, turnRate: 2, interval: 3 });
+  const ratio = overSeeds((seed) => besideCoarser({ motion: walk, seed, duration: 40, nodes: nodes(...links) }, rules, 2));
+  expect(ratio).toBeLessThan(1.25);
+});
+
+test('in mobile networks and on a LAN nothing is overspent at the start, nor saved for half a minute afterwards', () => {
+  const lan: readonly LinkSettings[] = [0.0002, 0.0005, 0.001, 0.002].map((delay) => ({ delay }));
+  const mobile: readonly LinkSettings[] = [0.022, 0.035, 0.15, 0.06].map((delay) => ({
+    delay,
+    jitter: { law: 'uniform', spread: delay / 2 },
+  }));
+  for (const links of [lan, mobile]) {
+    expect(overSeeds((seed) => besideCoarser({ motion, seed, duration: 40, nodes: nodes(...links) }, { trigger }, 4 / 3))).toBeLessThan(
+      1.12,
+    );
+  }
+});
+
+/** Every eight seconds the tank is destroyed, and respawns so far (m) from where it would be. */
+function respawning(seed: number, apart: number): MotionPlan {
+  return {
+    kind: 'path',
+    create: () => {
+      const source = motionSource('human-like', { style: 'mouse' }, seed);
+      return {
+        sample(now, out) {
+          source.sample(now, out);
+          const spawn = 1 + Math.floor(now / 8);
+          out.x += apart * ((7 * spawn) % 5);
+          return spawn;
+        },
+      };
+    },
+  };
+}
+
+test('where an entity respawns is no error: updates go the same way, whether it is here or half a kilometre away', () => {
+  const links = usual.map((link) => ({ ...link, loss: { law: 'independent', ratio: 0.05 } }) as const);
+  const sent = [0, 512].map((apart) => {
+    const lanes = resultsOf(plan({ motion: respawning(1, apart), seed: 1, duration: 100, nodes: nodes(...links), lanes: all })).lanes;
+    return variants.map((id) => Object.values(lanes[id]!.receivers).map(({ updates }) => updates));
+  });
+  expect(sent[1]).toEqual(sent[0]);
 });

@@ -11,6 +11,7 @@ import {
   type TriggerView,
 } from '../../kit/index.ts';
 import { Balance, type Spending } from './balance.ts';
+import { DelayErrors } from './delay-errors.ts';
 import { Factors, type Fairness } from './factors.ts';
 
 /** Time-outs in a row after which a receiver is silent: it is sent its fair share, and its error counts for nothing. */
@@ -19,16 +20,16 @@ const probe = 6;
 const longest = 10;
 /** Needs below this (m) are rounding errors of a path that is predicted exactly. */
 const leastNeed = 1e-6;
-/** Below this delay (s) the distance now counts for more, by up to this. */
-const near = 0.5;
-const nearSettling = 0.4;
 /** Least ramp that is a share of the delay, s. */
 const leastRamp = 0.1;
 /** Updates under way that are looked at. */
 const looked = 4;
 
 export interface ThresholdRules extends Spending, Fairness {
-  /** Least weight (0 … 1) of the distance now beside that at the arrival; 0: that at the arrival alone counts. */
+  /**
+   * Weight (0 … 1) of the distance now beside the gain at the arrival: what an update takes off the error, which is less
+   * than the distance by what a fresh update itself errs by on its arrival. 0: the distance at the arrival alone counts.
+   */
   readonly settling: number;
   /** For so long (s) after a send the need of a receiver grows from 0. */
   readonly ramp: number;
@@ -53,29 +54,31 @@ export class ReceiverThresholds implements FairnessScheduler {
   readonly #balance: Balance;
   readonly #factors: Factors;
   readonly #links: readonly LinkRecord[];
+  readonly #delayErrors: DelayErrors;
   /** Indexed by receiver: how many updates were sent as far as is booked, and the newest of them. */
   readonly #sent: Float64Array;
   readonly #newest: Float64Array;
   readonly #distances: Float64Array;
   readonly #needs: Float64Array;
-  readonly #sorted: Float64Array;
   readonly #losses: Float64Array;
   readonly #silent: Uint8Array;
   readonly #held: Uint8Array;
   /** Receivers that are there: one that has left, or is at another level of detail, is sent nothing. */
   #present: number;
   #spawn = 0;
+  /** The first update of the spawn. */
+  #firstUpdate = 0;
 
   constructor(rules: ThresholdRules, receivers: number) {
     this.#rules = rules;
     this.#balance = new Balance(rules);
     this.#factors = new Factors(rules, receivers);
     this.#links = Array.from({ length: receivers }, () => new LinkRecord());
+    this.#delayErrors = new DelayErrors(receivers);
     this.#sent = new Float64Array(receivers);
     this.#newest = new Float64Array(receivers).fill(-1);
     this.#distances = new Float64Array(receivers);
     this.#needs = new Float64Array(receivers);
-    this.#sorted = new Float64Array(receivers);
     this.#losses = new Float64Array(receivers);
     this.#silent = new Uint8Array(receivers);
     this.#held = new Uint8Array(receivers);
@@ -86,6 +89,7 @@ export class ReceiverThresholds implements FairnessScheduler {
     const isFirst = view.triggers === 1;
     const begins = view.life !== this.#spawn;
     this.#spawn = view.life;
+    if (begins) this.#beginSpawn(view);
     this.#look(view);
     this.#factors.triggered(view, this.#balance.perTrigger / this.#present);
     if (begins || this.#balance.perTrigger >= this.#present) this.#sendToAll(view, plan);
@@ -114,8 +118,15 @@ export class ReceiverThresholds implements FairnessScheduler {
       this.#losses[receiver] = link.loss;
       this.#silent[receiver] = link.misses >= probe ? 1 : 0;
       this.#held[receiver] = link.isFull(view.now) ? 1 : 0;
+      this.#delayErrors.advance(view, receiver);
     }
     if (!this.#factors.areEqual) this.#factors.advance(view, this.#losses, this.#silent, this.#held, this.#balance.age);
+  }
+
+  /** What a receiver shows of a former spawn counts for nothing until it has the new one. */
+  #beginSpawn(view: TriggerView): void {
+    this.#firstUpdate = view.index;
+    this.#factors.beginSpawn();
   }
 
   #sendToAll(view: TriggerView, plan: SendPlan): void {
@@ -147,8 +158,8 @@ export class ReceiverThresholds implements FairnessScheduler {
     }
     const mean = sum / this.#present;
     for (let receiver = 0; receiver < view.receivers; receiver++) this.#needs[receiver] = this.#need(view, receiver, mean);
-    this.#follow();
     const interval = this.#present / this.#balance.allowed;
+    if (this.#balance.isBeginning) this.#begin(view, interval);
     for (let receiver = 0; receiver < view.receivers; receiver++) this.#bound(view, receiver, interval);
   }
 
@@ -160,7 +171,8 @@ export class ReceiverThresholds implements FairnessScheduler {
   #expectedDistance(view: TriggerView, receiver: number): number {
     const link = this.#links[receiver] as LinkRecord;
     const arrival = view.now + view.delay(receiver);
-    const known = view.acknowledgedUpdate(receiver);
+    const acknowledged = view.acknowledgedUpdate(receiver);
+    const known = acknowledged >= this.#firstUpdate ? acknowledged : -1;
     const { loss } = link;
     let chance = 1;
     let expected = 0;
@@ -169,7 +181,7 @@ export class ReceiverThresholds implements FairnessScheduler {
     const shown = place >= 0 && link.idAt(place) > known ? link.idAt(place) : known >= 0 ? known : view.lastSentUpdate(receiver);
     for (let count = 0; place >= 0 && count < looked; count++) {
       const id = link.idAt(place);
-      if (id <= known) break;
+      if (id <= known || id < this.#firstUpdate) break;
       expected += chance * (1 - loss) * view.distance(id, arrival);
       chance *= loss;
       place = link.underWayBefore(place);
@@ -177,12 +189,13 @@ export class ReceiverThresholds implements FairnessScheduler {
     if (known >= 0) expected += chance * view.distance(known, arrival);
     else if (chance === 1) expected = view.distance(view.lastSentUpdate(receiver), arrival);
     const { settling } = this.#rules;
-    const worth = (1 + loss) * expected;
-    if (settling === 0 || worth === 0) return worth;
+    if (settling === 0 || expected === 0) return (1 + loss) * expected;
+    // As legs of a right angle: what is new since the update, and what happens until the arrival, know nothing of each other.
+    const inevitable = this.#delayErrors.values[receiver] as number;
+    const gain = (1 + loss) * (Math.hypot(expected, inevitable) - inevitable);
     const present = view.distance(shown, view.now);
-    // The shorter the delay, the less is gained by looking ahead, and a turn that has just begun exaggerates it.
-    const share = settling + nearSettling * Math.max(0, 1 - view.delay(receiver) / near);
-    return present > 0 ? Math.exp((1 - share) * Math.log(worth) + share * Math.log(present)) : 0;
+    // A turn that has just begun exaggerates what lies ahead.
+    return present > 0 && gain > 0 ? Math.exp((1 - settling) * Math.log(gain) + settling * Math.log(present)) : 0;
   }
 
   #need(view: TriggerView, receiver: number, mean: number): number {
@@ -200,19 +213,15 @@ export class ReceiverThresholds implements FairnessScheduler {
     return rampPerDelay === null ? ramp : Math.min(ramp, Math.max(leastRamp, rampPerDelay * delay));
   }
 
-  /** Gives the scale of the thresholds how large needs are. */
-  #follow(): void {
-    let first = 0;
-    let count = 0;
-    for (let receiver = 0; receiver < this.#needs.length; receiver++) {
+  /** At first, receivers that need an update get one at an even pace, and the thresholds begin with what they needed. */
+  #begin(view: TriggerView, interval: number): void {
+    for (let receiver = 0; receiver < view.receivers; receiver++) {
       const need = this.#needs[receiver] as number;
       if (!(need > 0 && need < Infinity)) continue;
-      if (first === 0) first = need;
-      this.#sorted[count++] = need;
+      if (view.now - view.lastSentAt(receiver) < interval) continue;
+      this.#balance.begin(need);
+      this.#needs[receiver] = Infinity;
     }
-    if (count === 0 || !this.#balance.isBeginning) return;
-    const sorted = this.#sorted.subarray(0, count).sort();
-    this.#balance.follow(first, sorted[count >> 1] as number);
   }
 
   /**
@@ -252,8 +261,12 @@ export class ReceiverThresholds implements FairnessScheduler {
     if (newest < (this.#newest[receiver] as number)) {
       link.restart();
       this.#factors.forget(receiver);
+      this.#delayErrors.forget(receiver);
     }
-    if (newest >= 0) link.sent(newest, view.lastSentAt(receiver));
+    if (newest >= 0) {
+      link.sent(newest, view.lastSentAt(receiver));
+      this.#delayErrors.sent(view, receiver);
+    }
     this.#newest[receiver] = newest;
     if (!isFree) this.#balance.spend(Math.max(0, view.sent(receiver) - (this.#sent[receiver] as number)));
     this.#sent[receiver] = view.sent(receiver);

@@ -1,10 +1,10 @@
 /** The worlds in which schedulers are held against the bars: random drives, losses, narrow links, crowds, budgets. */
-import { allWorlds, type Driving } from './worlds.ts';
+import { allWorlds } from './worlds.ts';
 
 export interface BarWorld {
   readonly id: string;
   /** Worlds of the same driving have the same path under a seed, or one of the same driver. */
-  readonly driving: Driving;
+  readonly driving: string;
   /** Settings of the example `receiver-threshold` that make this world, without the links. */
   readonly settings: readonly string[];
   /** Links of the receivers; none: those of the example. */
@@ -57,6 +57,65 @@ const driven: readonly BarWorld[] = allWorlds
     return world(id, { driving, settings: own, links, kinds: kind });
   });
 
+const straight = (distance: number) => ['lanes.third.model={ id: linear }', `lanes.third.trigger={ distance: ${distance}, heartbeat: 5 }`];
+const entitiesOf = (count: number, motion: string) => {
+  const entities = Array.from({ length: count }, (_, index) => `{ id: e${index}, owner: sender, motion: { ${motion} } }`);
+  return `entities=[${entities.join(', ')}]`;
+};
+const roadOf = (points: string) => `world={ size: [800, 600], roads: [{ id: way, closed: true, points: [${points}] }] }`;
+const blocks =
+  '[-200, -200], [-80, -200], [-80, -100], [40, -100], [40, -200], [200, -200], [200, 0], [90, 0], [90, 120], [200, 120], [200, 200], [-60, 200], [-60, 60], [-200, 60]';
+const ring =
+  '[-300, -150], [-100, -220], [100, -120], [260, -200], [330, -60], [200, 60], [300, 180], [120, 230], [-40, 120], [-180, 220], [-320, 140], [-220, 0]';
+
+/** Receivers from next door to the other side of the world. */
+const nearAndFar = [0.015, 0.03, 0.06, 0.1, 0.2, 0.4].map((delay) => `delay: ${delay}`);
+
+/** Worlds of other kinds: what moves, and over which networks. */
+const further: readonly BarWorld[] = [
+  world('pedestrians', {
+    driving: 'pedestrians',
+    settings: [entitiesOf(3, 'kind: gls-wander, speed: 1.4, turnRate: 2, interval: 3'), ...straight(0.1)],
+    links: nearAndFar,
+    entities: 3,
+    budget: 2,
+    kinds: [],
+  }),
+  world('town cars', {
+    driving: 'town cars',
+    settings: [roadOf(blocks), entitiesOf(2, 'kind: road, road: way, slowest: 0, fastest: 14, spells: [2, 6]'), ...straight(0.5)],
+    links: nearAndFar,
+    entities: 2,
+    budget: 2,
+    kinds: [],
+  }),
+  world('mobile networks', { links: ['wifi-busy', '4g', '3g', '5g'].map((preset) => `preset: ${preset}`), budget: 4 / 3, kinds: [] }),
+  world('aircraft', {
+    driving: 'aircraft',
+    settings: [
+      'world={ size: [40000, 40000] }',
+      entitiesOf(1, 'kind: human-like, style: analog, maxSpeed: 200, turnRate: 0.1'),
+      'lanes.third.trigger={ distance: 1, orientation: 0.05, heartbeat: 5 }',
+    ],
+    links: nearAndFar,
+    budget: 2,
+    kinds: [],
+  }),
+  world('LAN', { links: Array.from({ length: 4 }, () => 'preset: lan'), budget: 4 / 3, kinds: [] }),
+  world('road', {
+    driving: 'road',
+    settings: [roadOf(ring), entitiesOf(1, 'kind: road, road: way, slowest: 8, fastest: 20, offset: 0.2'), ...straight(1)],
+    links: ['delay: 0.1', 'delay: 0.25', `delay: 0.5, ${jitter}`],
+    kinds: [],
+  }),
+  world('joiners', {
+    links: [...usual, ...usual.map((link) => `${link}, loss: { ratio: 1 }, schedule: [{ at: 60, loss: { ratio: 0 } }]`)],
+    budget: 2,
+    kinds: [],
+  }),
+  world('32 receivers', { links: many(32, 0.05, 0.55), budget: 32 / 3, kinds: [] }),
+];
+
 const healthy = Array.from({ length: 16 }, (_, index) => `delay: ${(0.1 + 0.05 * (index % 4)).toFixed(2)}`);
 
 export const barWorlds: readonly BarWorld[] = [
@@ -95,4 +154,5 @@ export const barWorlds: readonly BarWorld[] = [
   world('budget 2/3 n', { budget: 2, kinds: [] }),
   world('budget n', { budget: 3, kinds: [] }),
   world('equal delays', { links: usual.map((link) => link.replace(/delay: [0-9.]+/, 'delay: 0.5')), kinds: ['equal'] }),
+  ...further,
 ];

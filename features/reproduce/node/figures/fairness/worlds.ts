@@ -27,7 +27,7 @@ const motions = {
   'straight legs': 'kind: linear',
   circles: 'kind: circular',
 } as const;
-export type Driving = keyof typeof motions;
+type Driving = keyof typeof motions;
 
 const distance = (metres: number) => `lanes.base.trigger.distance=${metres}`;
 
