@@ -27,11 +27,20 @@ export interface ProofWorld {
   readonly setup: Partial<TuneSetup>;
 }
 
-const lane =
-  '{ id: now, trigger: { distance: 1, heartbeat: 1 }, model: { id: linear }, convergence: { id: linear-blend, time: 0.25 }, clock: synchronised }';
+interface ProofMotion {
+  readonly name: string;
+  readonly motion: string;
+  /** Of the present setting, s. */
+  readonly heartbeat?: number;
+  readonly files?: ProofWorld['files'];
+}
+
+/** s, of the motion: 15 blocks of 8 s, as short as leaves several updates in each. */
+const duration = 120;
 
 /** A world with one entity, seen over a link like that of a household. */
-export function proofWorld(name: string, motion: string, duration: number, files: ProofWorld['files'] = {}): ProofWorld {
+export function proofWorld({ name, motion, heartbeat = 1, files = {} }: ProofMotion): ProofWorld {
+  const lane = `{ id: now, trigger: { distance: 1, heartbeat: ${heartbeat} }, model: { id: linear }, convergence: { id: linear-blend, time: 0.25 }, clock: synchronised }`;
   const text = `driftbench: 1
 name: ${name}
 duration: ${duration}
@@ -44,12 +53,16 @@ lanes: [${lane}]
   return { name, text, files, duration, setup: { fix: ['scheduler'] } };
 }
 
-/** Three kinds of motion: two are driven anew by every seed, one is recorded. */
+/**
+ * Three kinds of motion: two are driven anew by every seed, one is recorded. The recorded tank stands still for much of
+ * the time: its present setting sends more often, so that there is something to save.
+ */
 export function proofWorlds(recording: Uint8Array): readonly ProofWorld[] {
+  const files = { 'tanks.rec': recording };
   return [
-    proofWorld('driven by keys', '{ kind: human-like, style: keys }', 120),
-    proofWorld('driven by mouse', '{ kind: human-like, style: mouse }', 120),
-    proofWorld('a recorded tank', '{ kind: trace, file: tanks.rec, player: 2 }', 384, { 'tanks.rec': recording }),
+    proofWorld({ name: 'driven by keys', motion: '{ kind: human-like, style: keys }' }),
+    proofWorld({ name: 'driven by mouse', motion: '{ kind: human-like, style: mouse }' }),
+    proofWorld({ name: 'a recorded tank', motion: '{ kind: trace, file: tanks.rec, player: 2 }', heartbeat: 0.5, files }),
   ];
 }
 

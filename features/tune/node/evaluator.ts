@@ -17,6 +17,7 @@ import { measuredNames, measuresOf } from './measures.ts';
 import type { Measured } from './search/pareto.ts';
 import type { Trial } from './search/search.ts';
 import type { TuneSurvey } from './survey-space.ts';
+import { relativeDifference } from './verdict.ts';
 
 export interface EvaluatorOptions {
   /** Path of the experiment file, and fields set in all runs. */
@@ -163,14 +164,13 @@ export class Evaluator {
 
   /** Mean over the first `count` cases by their weights; NaN where one was not measured, or failed. */
   mean(trial: Trial, metric: string, cases: readonly TuneCase[], count = cases.length): number {
-    let sum = 0;
-    let weights = 0;
-    for (let index = 0; index < count; index++) {
-      const each = cases[index] as TuneCase;
-      sum += each.weight * this.value(trial, metric, each);
-      weights += each.weight;
-    }
-    return sum / weights;
+    return weightedMean(cases, count, (each) => this.value(trial, metric, each));
+  }
+
+  /** The same of the relative differences, case by case, from another trial. */
+  relativeMean(trial: Trial, other: Trial, metric: string, cases: readonly TuneCase[]): number {
+    const differenceOn = (each: TuneCase) => relativeDifference(this.value(trial, metric, each), this.value(other, metric, each));
+    return weightedMean(cases, cases.length, differenceOn);
   }
 
   /** ns; NaN: not known. */
@@ -268,4 +268,15 @@ export class Evaluator {
     this.#lanes.set(number, lane);
     return lane;
   }
+}
+
+function weightedMean(cases: readonly TuneCase[], count: number, valueOn: (each: TuneCase) => number): number {
+  let sum = 0;
+  let weights = 0;
+  for (let index = 0; index < count; index++) {
+    const each = cases[index] as TuneCase;
+    sum += each.weight * valueOn(each);
+    weights += each.weight;
+  }
+  return sum / weights;
 }

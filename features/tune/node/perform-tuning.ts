@@ -6,6 +6,7 @@ import type { TuneSetup } from '../calls/tune-setup.ts';
 import type { TunePoint } from '../calls/tune-state.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import type { RunLog } from '../../sweep/node/run-log.ts';
+import { without } from '../../../experiment/field-maps.ts';
 import { unknownWord } from '../../../experiment/problem.ts';
 import { finalistsFor } from './budget.ts';
 import { blocksIn, casesOf, heldOutOf, withoutBlocks, type TuneCase } from './cases.ts';
@@ -288,7 +289,7 @@ function resultOf({ path, setup, survey, version }: TuneOptions, { evaluator, en
     evaluations: evaluator.searchRuns,
     heldOutEvaluations: evaluator.runs - evaluator.searchRuns,
     isConverged: end.isConverged,
-    candidates,
+    candidates: candidates.map((each) => without(each, 'relative')),
     recommended,
     verdict: [...sentences, ...rangeSentences(survey.space, trial)],
     ...effectsOf(survey.space, samplesOf(end, evaluator)),
@@ -313,14 +314,9 @@ function finalistOf(trial: Trial, part: 'choosing' | 'reporting', { setup, surve
   const { tuning, choosing, [part]: cases } = evaluator.cases;
   const networks = [...new Set(cases.map(({ network }) => network))];
   const meansOn = (some: readonly TuneCase[]) => setup.objectives.map((metric) => evaluator.mean(trial, metric, some));
-  const blocksOf = (metric: string) =>
-    blocksIn(cases).map((block) =>
-      evaluator.mean(
-        trial,
-        metric,
-        cases.filter((each) => each.block === block),
-      ),
-    );
+  const byBlock = blocksIn(cases).map((block) => cases.filter((each) => each.block === block));
+  const blocksOf = (metric: string) => byBlock.map((some) => evaluator.mean(trial, metric, some));
+  const relativeOf = (metric: string) => byBlock.map((some) => evaluator.relativeMean(trial, present, metric, some));
   return {
     number: trial.number,
     words: laneWords(lane, survey.space),
@@ -332,6 +328,7 @@ function finalistOf(trial: Trial, part: 'choosing' | 'reporting', { setup, surve
     heldOut: meansOn(cases),
     byNetwork: networks.map((network) => meansOn(cases.filter((each) => each.network === network))),
     blocks: setup.objectives.map(blocksOf),
+    relative: setup.objectives.map(relativeOf),
     besides: besides.map(blocksOf),
     bounded: setup.bounds.map(({ metric }) => evaluator.mean(trial, metric, cases)),
     keepsBounds: evaluator.violation(trial, cases) === 0,
