@@ -118,7 +118,7 @@ export function defineTune(command: Command, terminal: Terminal): void {
     )
     .option('--duration <s>', 'length of the motion that is used, in seconds (default: the file’s)', secondsOption)
     .option('--seed <n>', 'seed of the search and of the networks (default: 1)', integerOption)
-    .option('--budget <time>', 'time for search and held-out blocks, as in 90s, 10m or 2h', spanOption)
+    .option('--budget <time>', 'time for search and held-out blocks, as in 10m or 2h', spanOption)
     .option(
       '--evaluations <n>',
       `ends the search after so many runs (default without --budget: ${usualEvaluations})`,

@@ -71,7 +71,7 @@ export class Evaluator {
     this.#options = options;
     this.#cases = options.cases;
     this.#tuningCount = options.cases.tuning.length;
-    this.#caseCount = this.#tuningCount + heldOutOf(options.cases).length;
+    this.#caseCount = this.#tuningCount + heldOutOf(options.cases).length + options.cases.further.length;
     const { objectives, bounds, costs } = options.setup;
     this.#costs = callCosts(costs);
     this.#metrics = [...new Set([...objectives, ...bounds.map(({ metric }) => metric), ...options.besides, 'updatesPerSecond'])];
@@ -148,6 +148,11 @@ export class Evaluator {
     await this.#runAll(trials, heldOutOf(this.#cases));
   }
 
+  /** Runs trials on some of the cases. */
+  async measureOn(trials: readonly Trial[], cases: readonly TuneCase[]): Promise<void> {
+    await this.#runAll(trials, cases);
+  }
+
   /** The measures over the first `count` cases to tune on. */
   measured(trial: Trial, count: number): Measured {
     const { objectives } = this.#options.setup;
@@ -186,7 +191,7 @@ export class Evaluator {
 
   /** Why the trial failed; null: it did not. */
   faultOf(trial: Trial): string | null {
-    for (const each of [...this.#cases.tuning, ...heldOutOf(this.#cases)]) {
+    for (const each of [...this.#cases.tuning, ...heldOutOf(this.#cases), ...this.#cases.further]) {
       const fault = this.#known.get(this.#numberOf(trial, each))?.fault;
       if (fault !== undefined) return fault;
     }

@@ -165,6 +165,11 @@ export interface MeasuredCandidates {
   readonly reporting: readonly TuneCandidate[];
 }
 
+/** The candidate to take, by the blocks to choose on. */
+export function chosenOf(choosing: readonly ComparedCandidate[], context: Pick<VerdictContext, 'objectives' | 'bounds'>): number {
+  return choiceOf(choosing, context).candidate.number;
+}
+
 /** The candidate to take, and what is said of it. */
 export function recommend({ choosing, reporting }: MeasuredCandidates, context: VerdictContext): Recommendation {
   const { bounds, blocks } = context;
@@ -201,7 +206,7 @@ interface Choice {
  * objective distinguishes, the simpler one, and of equally simple ones the one that is cheaper to compute. Where none
  * keeps all bounds, the one that breaks them least.
  */
-function choiceOf(candidates: readonly ComparedCandidate[], { objectives, bounds }: VerdictContext): Choice {
+function choiceOf(candidates: readonly ComparedCandidate[], { objectives, bounds }: Pick<VerdictContext, 'objectives' | 'bounds'>): Choice {
   const present = candidates[0] as ComparedCandidate;
   const hasBudget = objectives.map(({ metric }) => bounds.some((bound) => bound.metric === metric && bound.max !== undefined));
   const target = hasBudget.some(Boolean) && !hasBudget.every(Boolean) ? hasBudget.indexOf(false) : objectives.length - 1;
