@@ -2,6 +2,7 @@
  * What tunings conclude, by many of them: recommendations of small budgets beside the best textbook setting, and reported
  * intervals beside what the recommended setting does on blocks that no tuning has met.
  */
+import { appendFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { summaryOf } from '../../engine/base/math/sample.ts';
 import { defaultObjectives } from '../../features/tune/calls/tune-setup.ts';
@@ -33,15 +34,16 @@ export async function benchTuneTextbook(): Promise<Findings> {
   return { lines, merits };
 }
 
-const tunings = 100;
+/** Every report is kept there at once: the benchmark takes long. */
+const reportsPath = '.cache/tune-reports.jsonl';
 const leastCoverage = 0.92;
 const mostBias = 0.01;
 
 export async function benchTuneCoverage(): Promise<Findings> {
-  const lines = [`Tune: reported shares beside the truth, ${tunings} tunings of ${smallBudget} evaluations each`];
+  const lines = [`Tune: reported shares beside the truth, 100 reports of tunings of ${smallBudget} evaluations each`];
   const merits: Merit[] = [];
   for (const world of await worlds()) {
-    const { intervals, holding, excess } = await coverageProof(world, tunings, smallBudget);
+    const { intervals, holding, excess } = await coverageProof(world, smallBudget, keepReport);
     defaultObjectives.forEach((metric, k) => {
       const { mean, confidenceLow, confidenceHigh } = summaryOf(excess[k] ?? []);
       const coverage = (holding[k] ?? NaN) / (intervals[k] ?? NaN);
@@ -53,6 +55,10 @@ export async function benchTuneCoverage(): Promise<Findings> {
     });
   }
   return { lines, merits };
+}
+
+function keepReport(line: object): void {
+  appendFileSync(reportsPath, `${JSON.stringify(line)}\n`);
 }
 
 async function worlds(): Promise<readonly ProofWorld[]> {

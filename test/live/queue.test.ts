@@ -573,7 +573,7 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
 
   test('a tuning on a queue and in parts is that of one machine', async () => {
     const { stop, worker } = await startWorker();
-    const space = '--only trigger=distance --only convergence=snap --fix scheduler --fix clock --blocks 4 --evaluations 16 --json --quiet';
+    const space = '--only trigger=distance --only convergence=snap --fix scheduler --fix clock --blocks 6 --evaluations 16 --json --quiet';
     const small = at('small.yaml');
     writeFileSync(small, smallExperiment({ duration: 8 }));
     const tune = (...args: string[]) => commandOf(['tune', small, ...space.split(' '), ...args]);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { tuneSetup, type TuneSetup } from '../../features/tune/calls/tune-setup.ts';
 import type { Plugin } from '../../engine/plugin-api/define.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import { InputCache } from '../../main/base/files/input-cache.ts';
 import { performRun } from '../../main/run/perform-run.ts';
 import type { GridRun } from '../../features/sweep/node/grid.ts';
 import { RunLog } from '../../features/sweep/node/run-log.ts';
@@ -16,6 +17,8 @@ import { builtInPlugins } from '../../plugins/index.ts';
 
 export const registry = new PluginRegistry(builtInPlugins);
 
+const cache = new InputCache();
+
 /** One run after the other. */
 export const poolHere = poolWith(registry);
 
@@ -23,7 +26,7 @@ function poolWith(plugins: PluginRegistry): EvaluatorOptions['pool'] {
   return {
     async *lines(runs) {
       for (const run of runs) {
-        const { results } = await performRun(run, { registry: plugins });
+        const { results } = await performRun(run, { registry: plugins, cache });
         yield { number: run.number, failed: false, text: resultText(run, results) };
       }
     },

@@ -6,7 +6,7 @@ import { type Command } from 'commander';
 import { passingFolder } from '../../../main/base/files/passing-folder.ts';
 import type { TuneReport } from '../calls/tune-report.ts';
 import type { TuneResult } from '../calls/tune-result.ts';
-import { tuneComponents, tuneSetup, type TuneSetup } from '../calls/tune-setup.ts';
+import { leastBlocks, tuneComponents, tuneSetup, type TuneSetup } from '../calls/tune-setup.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import { explain, fieldName } from '../../../experiment/explain.ts';
 import { unknownWord } from '../../../experiment/problem.ts';
@@ -113,12 +113,12 @@ export function defineTune(command: Command, terminal: Terminal): void {
     .option('--set <path=value>', 'sets a field of the experiment in all runs (repeatable)', gathered)
     .option(
       '--blocks <n>',
-      'number of blocks of the motion: a third to tune on, a third to choose on, a third to report on; at least 6 (default: by its length, 15 to 24; fewer where it is shorter than 75 s)',
-      numberOption(4, 100),
+      `number of blocks of the motion: a third to tune on, a third to choose on, a third to report on; at least ${leastBlocks} (default: by its length, 15 to 24; fewer where it is shorter than 75 s)`,
+      numberOption(leastBlocks, 100),
     )
     .option('--duration <s>', 'length of the motion that is used, in seconds (default: the file’s)', secondsOption)
     .option('--seed <n>', 'seed of the search and of the networks (default: 1)', integerOption)
-    .option('--budget <time>', 'time for search and held-out blocks, as in 90s, 10m or 2h', spanOption)
+    .option('--budget <time>', 'time for search and held-out blocks, as in 10m or 2h', spanOption)
     .option(
       '--evaluations <n>',
       `ends the search after so many runs (default without --budget: ${usualEvaluations})`,

@@ -1,7 +1,7 @@
 /** The budget of a tuning: time for the search and for what follows it. */
 import { expect, test } from 'vitest';
 import { tuneSetup } from '../calls/tune-setup.ts';
-import { finalistsFor, TimeBudget } from './budget.ts';
+import { finalistsFor, furtherFor, TimeBudget } from './budget.ts';
 import { casesOf, heldOutOf } from './cases.ts';
 
 const cases = casesOf({ segments: [{ from: 0, length: 60, sets: [] }], linked: [], hasMadePlayers: false }, tuneSetup.parse({ blocks: 6 }));
@@ -42,5 +42,14 @@ test('once the time is up nothing fits, also where nothing was performed', () =>
 });
 
 test('the number of points of the front that are measured depends on the evaluations only', () => {
-  expect([10, 64, 1000].map((evaluations) => finalistsFor(evaluations, cases))).toEqual([4, 8, 16]);
+  expect([10, 64, 1000].map((evaluations) => finalistsFor(evaluations, cases))).toEqual([4, 5, 16]);
+});
+
+test('further seeds to report on are whole, and a quarter of the search at most', () => {
+  const seedsOf = (evaluations: number) => new Set(furtherFor(evaluations, cases).map(({ seed }) => seed)).size;
+  // Two blocks: a seed takes two runs of each of two candidates.
+  expect([15, 16, 70, 3000].map(seedsOf)).toEqual([0, 2, 8, 28]);
+  for (const evaluations of [15, 16, 70]) expect(2 * furtherFor(evaluations, cases).length).toBeLessThanOrEqual(evaluations / 4);
+  const met = new Set([...cases.tuning, ...heldOutOf(cases)].map(({ seed }) => seed));
+  expect(cases.further.filter(({ seed }) => met.has(seed))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** The budget of a tuning: a number of evaluations, or wall time that includes the held-out blocks. */
 import { short } from '../../../main/base/short-number.ts';
 import { BenchError } from '../../../contract/errors.ts';
-import { heldOutOf, type TuneCases } from './cases.ts';
+import { heldOutOf, type TuneCase, type TuneCases } from './cases.ts';
 
 /** Where no budget is given. */
 export const usualEvaluations = 3000;
@@ -17,6 +17,15 @@ const leastFinalists = 4;
  */
 export function finalistsFor(evaluations: number, cases: TuneCases): number {
   return Math.min(Math.max(Math.floor(evaluations / heldOutOf(cases).length), leastFinalists), mostFinalists);
+}
+
+/**
+ * The cases with further seeds that the present setting and the recommended one are reported on: whole seeds, and for
+ * both no more runs than a quarter of those of the search.
+ */
+export function furtherFor(evaluations: number, { reporting, further }: Pick<TuneCases, 'reporting' | 'further'>): readonly TuneCase[] {
+  const ofOneSeed = new Set(reporting.map(({ block, network }) => `${block}/${network}`)).size;
+  return further.slice(0, ofOneSeed * Math.floor(evaluations / 8 / ofOneSeed));
 }
 
 /** Estimates by the speed so far how many runs fit into the rest of the time. */

@@ -17,6 +17,7 @@ import { measuredNames, measuresOf } from './measures.ts';
 import type { Measured } from './search/pareto.ts';
 import type { Trial } from './search/search.ts';
 import type { TuneSurvey } from './survey-space.ts';
+import { relativeDifference } from './verdict.ts';
 
 export interface EvaluatorOptions {
   /** Path of the experiment file, and fields set in all runs. */
@@ -70,7 +71,7 @@ export class Evaluator {
     this.#options = options;
     this.#cases = options.cases;
     this.#tuningCount = options.cases.tuning.length;
-    this.#caseCount = this.#tuningCount + heldOutOf(options.cases).length;
+    this.#caseCount = this.#tuningCount + heldOutOf(options.cases).length + options.cases.further.length;
     const { objectives, bounds, costs } = options.setup;
     this.#costs = callCosts(costs);
     this.#metrics = [...new Set([...objectives, ...bounds.map(({ metric }) => metric), ...options.besides, 'updatesPerSecond'])];
@@ -147,6 +148,11 @@ export class Evaluator {
     await this.#runAll(trials, heldOutOf(this.#cases));
   }
 
+  /** Runs trials on some of the cases. */
+  async measureOn(trials: readonly Trial[], cases: readonly TuneCase[]): Promise<void> {
+    await this.#runAll(trials, cases);
+  }
+
   /** The measures over the first `count` cases to tune on. */
   measured(trial: Trial, count: number): Measured {
     const { objectives } = this.#options.setup;
@@ -163,14 +169,13 @@ export class Evaluator {
 
   /** Mean over the first `count` cases by their weights; NaN where one was not measured, or failed. */
   mean(trial: Trial, metric: string, cases: readonly TuneCase[], count = cases.length): number {
-    let sum = 0;
-    let weights = 0;
-    for (let index = 0; index < count; index++) {
-      const each = cases[index] as TuneCase;
-      sum += each.weight * this.value(trial, metric, each);
-      weights += each.weight;
-    }
-    return sum / weights;
+    return weightedMean(cases, count, (each) => this.value(trial, metric, each));
+  }
+
+  /** The same of the relative differences, case by case, from another trial. */
+  relativeMean(trial: Trial, other: Trial, metric: string, cases: readonly TuneCase[]): number {
+    const differenceOn = (each: TuneCase) => relativeDifference(this.value(trial, metric, each), this.value(other, metric, each));
+    return weightedMean(cases, cases.length, differenceOn);
   }
 
   /** ns; NaN: not known. */
@@ -186,7 +191,7 @@ export class Evaluator {
 
   /** Why the trial failed; null: it did not. */
   faultOf(trial: Trial): string | null {
-    for (const each of [...this.#cases.tuning, ...heldOutOf(this.#cases)]) {
+    for (const each of [...this.#cases.tuning, ...heldOutOf(this.#cases), ...this.#cases.further]) {
       const fault = this.#known.get(this.#numberOf(trial, each))?.fault;
       if (fault !== undefined) return fault;
     }
@@ -268,4 +273,15 @@ export class Evaluator {
     this.#lanes.set(number, lane);
     return lane;
   }
+}
+
+function weightedMean(cases: readonly TuneCase[], count: number, valueOn: (each: TuneCase) => number): number {
+  let sum = 0;
+  let weights = 0;
+  for (let index = 0; index < count; index++) {
+    const each = cases[index] as TuneCase;
+    sum += each.weight * valueOn(each);
+    weights += each.weight;
+  }
+  return sum / weights;
 }

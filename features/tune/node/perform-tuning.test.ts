@@ -52,8 +52,8 @@ test('blocks on which there is nothing to measure are left out, of all parts', a
   expect([emptyBlocks, tuningBlocks + choosingBlocks + heldOutBlocks]).toEqual([2, 10]);
   expect(result.candidates[0]).toMatchObject({ number: 0 });
   expect(result.candidates.length).toBeGreaterThan(1);
-  // The present setting only was run there, once on a block to tune on, twice on another.
-  for (const from of [2, 4]) expect([1, 2]).toContain(blocks.get(from));
+  // The present setting only was run there, with as many seeds as the block's part has.
+  for (const from of [2, 4]) expect([1, 2, 4]).toContain(blocks.get(from));
   expect(Math.min(...[...blocks].flatMap(([from, runs]) => (from === 2 || from === 4 ? [] : [runs])))).toBeGreaterThan(4);
 });
 
@@ -122,7 +122,7 @@ game: { screens: own, players: { count: 2, link: { delay: 0.3 } } }
 lanes: [{ id: own, trigger: { distance: 0.25, heartbeat: 5 }, model: { id: linear } }]
 `;
   const seeds = new Set<number>();
-  const { candidates, objectives } = await tuneText(game, {
+  const { candidates, objectives, recommended } = await tuneText(game, {
     evaluations: 48,
     setup: { ...setup, blocks: 6, objectives: ['game.contact.disagreedOfEither', 'bytesPerSecond'] },
     onRun: ({ seed }) => seeds.add(seed),
@@ -131,8 +131,8 @@ lanes: [{ id: own, trigger: { distance: 0.25, heartbeat: 5 }, model: { id: linea
   expect(candidates.length).toBeGreaterThan(1);
   for (const { heldOut } of candidates) expect(heldOut[0]! >= 0 && heldOut[0]! <= 1).toBe(true);
   expect(new Set(candidates.map(({ heldOut }) => heldOut[0])).size).toBeGreaterThan(1);
-  // Two blocks to tune on; two to choose on and two to report on, with two seeds each.
-  expect(seeds.size).toBe(10);
+  // Two blocks to tune on; two to choose on with four seeds each; two to report on with two, the recommended one with five.
+  expect(seeds.size).toBe(recommended === 0 ? 14 : 20);
 });
 
 test('a metric of a plugin limits extrapolation', async () => {
@@ -169,6 +169,21 @@ test('the trigger and the scheduler of third-party plugins are searched, measure
   expect(new Set(found.map(({ lane }) => JSON.stringify(lane))).size).toBe(found.length);
   expect(recommended).not.toBe(0);
   for (const id of ['error-area', 'worst-first']) expect(laneYaml).toContain(`id: ${id}`);
+});
+
+test('the present setting and the recommended one are reported on with further seeds, on the same runs', async () => {
+  const runs = new Map<number, Set<number>>();
+  const result = await tuneText(circle, {
+    evaluations: 160,
+    setup: { ...setup, blocks: 6 },
+    onRun: ({ point, repeat }) => runs.set(point, (runs.get(point) ?? new Set()).add(repeat)),
+  });
+  const { recommended, candidates } = result;
+  expect(recommended).not.toBe(0);
+  // Two blocks each: to tune on, to choose on with four seeds, to report on with two; then ten further seeds.
+  expect([...(runs.get(recommended) ?? [])]).toEqual([...(runs.get(0) ?? [])]);
+  expect(runs.get(0)?.size).toBe(2 + 8 + 4 + 20);
+  for (const { number } of candidates) if (number !== 0 && number !== recommended) expect(runs.get(number)?.size).toBe(2 + 8 + 4);
 });
 
 test('textbook settings are measured before the search draws any, and take part in the choice', async () => {

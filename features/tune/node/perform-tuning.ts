@@ -6,8 +6,9 @@ import type { TuneSetup } from '../calls/tune-setup.ts';
 import type { TunePoint } from '../calls/tune-state.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import type { RunLog } from '../../sweep/node/run-log.ts';
+import { without } from '../../../experiment/field-maps.ts';
 import { unknownWord } from '../../../experiment/problem.ts';
-import { finalistsFor } from './budget.ts';
+import { finalistsFor, furtherFor } from './budget.ts';
 import { blocksIn, casesOf, heldOutOf, withoutBlocks, type TuneCase } from './cases.ts';
 import { costMetric } from './costs.ts';
 import { engineWords } from './engine-words.ts';
@@ -21,7 +22,7 @@ import { search, type SearchEnd, type Trial } from './search/search.ts';
 import { valueAt, type Space } from './search/space.ts';
 import type { TuneSurvey } from './survey-space.ts';
 import { textbookPoints } from './textbook.ts';
-import { compared, recommend, type Finalist } from './verdict.ts';
+import { chosenOf, compared, recommend, type Finalist } from './verdict.ts';
 
 /** When the search ends, unless it finds next to nothing more before. */
 export interface TuneBudget {
@@ -88,7 +89,11 @@ export async function performTuning(options: TuneOptions): Promise<TuneResult> {
   const finalists = [present, ...finalistsOf(end, evaluator)];
   progress.measuresHeldOut(finalists.length);
   await evaluator.measureHeldOut(finalists);
-  return resultOf(options, { evaluator, end, finalists });
+  const measured = { evaluator, end, finalists: finalists.filter((trial) => isMeasured(trial, setup, evaluator)) };
+  const chosen = chosenFrom(options, measured);
+  const further = chosen.number === present.number ? [] : furtherFor(evaluator.searchRuns, evaluator.cases);
+  await evaluator.measureOn([present, chosen], further);
+  return resultOf(options, { ...measured, further });
 }
 
 const present: Trial = { number: 0, point: null };
@@ -180,7 +185,7 @@ function affordable(budget: TuneBudget, trials: readonly Trial[], count: number,
 
 /** Runs on held-out blocks that follow a search of so many evaluations, at most. */
 function laterRuns(evaluations: number, { cases }: Evaluator): number {
-  return (finalistsFor(evaluations, cases) + mostTextbook) * heldOutOf(cases).length;
+  return (finalistsFor(evaluations, cases) + mostTextbook) * heldOutOf(cases).length + 2 * furtherFor(evaluations, cases).length;
 }
 
 /**
@@ -234,30 +239,68 @@ function foremost({ front, trials }: SearchEnd, evaluator: Evaluator): readonly 
 interface Ended {
   readonly evaluator: Evaluator;
   readonly end: SearchEnd;
+  /** The present setting first. */
   readonly finalists: readonly Trial[];
 }
 
-function resultOf({ path, setup, survey, version }: TuneOptions, { evaluator, end, finalists }: Ended): TuneResult {
+function isMeasured(trial: Trial, { objectives }: TuneSetup, evaluator: Evaluator): boolean {
+  return objectives.every((metric) => Number.isFinite(evaluator.mean(trial, metric, heldOutOf(evaluator.cases))));
+}
+
+function besidesMeasured(setup: TuneSetup, evaluator: Evaluator): readonly string[] {
+  return besidesOf(setup).filter((metric) => Number.isFinite(evaluator.mean(present, metric, heldOutOf(evaluator.cases))));
+}
+
+function measureNamed<Metric extends string>(metric: Metric) {
+  return { metric, ...scoreWords(metric) };
+}
+
+function boundsNamed({ bounds }: TuneSetup) {
+  return bounds.map((bound) => ({ ...bound, ...measureNamed(bound.metric) }));
+}
+
+/** The finalist to take. */
+function chosenFrom({ setup, survey }: TuneOptions, { evaluator, finalists }: Ended): Trial {
+  const of = finalistsOn(evaluator.cases.choosing, { setup, survey, evaluator, besides: [] });
+  const number = chosenOf(compared(of(finalists)), { objectives: setup.objectives.map(measureNamed), bounds: boundsNamed(setup) });
+  return finalists.find((each) => each.number === number) as Trial;
+}
+
+/**
+ * The finalists on the blocks to report on. The present setting and the recommended one have further seeds; the others
+ * are compared with what the present setting does with theirs.
+ */
+function reportedOf(finalists: readonly Trial[], recommended: number, further: readonly TuneCase[], context: FinalistContext) {
+  const { reporting } = context.evaluator.cases;
+  const all = compared(finalistsOn(reporting, context)(finalists));
+  const both = finalists.filter(({ number }) => number === present.number || number === recommended);
+  const exact = compared(finalistsOn([...reporting, ...further], context)(both));
+  return all.map(({ isOnFront, equalTo, ...each }) => ({
+    ...each,
+    ...exact.find(({ number }) => number === each.number),
+    isOnFront,
+    equalTo,
+  }));
+}
+
+function resultOf(
+  { path, setup, survey, version }: TuneOptions,
+  { evaluator, end, finalists, further }: Ended & { readonly further: readonly TuneCase[] },
+): TuneResult {
   const { cases } = evaluator;
-  const named = (metric: string) => ({ metric, ...scoreWords(metric) });
-  const objectives = setup.objectives.map(named);
-  const besides = besidesOf(setup).filter((metric) => Number.isFinite(evaluator.mean(present, metric, heldOutOf(cases))));
-  const sound = finalists.filter((trial) =>
-    setup.objectives.every((metric) => Number.isFinite(evaluator.mean(trial, metric, heldOutOf(cases)))),
-  );
-  const on = (part: 'choosing' | 'reporting') =>
-    compared(sound.map((trial) => finalistOf(trial, part, { setup, survey, evaluator, besides })));
-  const candidates = on('reporting');
-  const { number: recommended, sentences } = recommend(
-    { choosing: on('choosing'), reporting: candidates },
-    {
-      objectives,
-      bounds: setup.bounds.map((bound) => ({ ...bound, ...named(bound.metric) })),
-      besides: besides.map(named),
-      blocks: blocksIn(cases.reporting).length,
-      isConverged: end.isConverged,
-    },
-  );
+  const objectives = setup.objectives.map(measureNamed);
+  const besides = besidesMeasured(setup, evaluator);
+  const context = { setup, survey, evaluator, besides };
+  const choosing = compared(finalistsOn(cases.choosing, context)(finalists));
+  const verdictContext = {
+    objectives,
+    bounds: boundsNamed(setup),
+    besides: besides.map(measureNamed),
+    blocks: blocksIn(cases.reporting).length,
+    isConverged: end.isConverged,
+  };
+  const candidates = reportedOf(finalists, chosenOf(choosing, verdictContext), further, context);
+  const { number: recommended, sentences } = recommend({ choosing, reporting: candidates }, verdictContext);
   const chosen = candidates.find(({ number }) => number === recommended) as (typeof candidates)[number];
   const trial = end.trials[recommended] as Trial;
   const lane = evaluator.laneOf(trial);
@@ -273,12 +316,12 @@ function resultOf({ path, setup, survey, version }: TuneOptions, { evaluator, en
     driftbench: version,
     seed: setup.seed,
     objectives,
-    bounds: setup.bounds.map((bound) => ({ ...bound, ...scoreWords(bound.metric) })),
+    bounds: boundsNamed(setup),
     networks:
       setup.networks.length === 0
         ? [{ name: 'as in the experiment', weight: 1 }]
         : setup.networks.map(({ name, weight }) => ({ name, weight })),
-    besides: besides.map(named),
+    besides: besides.map(measureNamed),
     segments: Math.max(setup.segments.length, 1),
     blockLength: cases.blockLength,
     emptyBlocks: cases.blocks - blocksIn([...cases.tuning, ...heldOutOf(cases)]).length,
@@ -288,7 +331,7 @@ function resultOf({ path, setup, survey, version }: TuneOptions, { evaluator, en
     evaluations: evaluator.searchRuns,
     heldOutEvaluations: evaluator.runs - evaluator.searchRuns,
     isConverged: end.isConverged,
-    candidates,
+    candidates: candidates.map((each) => without(each, 'relative')),
     recommended,
     verdict: [...sentences, ...rangeSentences(survey.space, trial)],
     ...effectsOf(survey.space, samplesOf(end, evaluator)),
@@ -307,20 +350,19 @@ interface FinalistContext {
   readonly besides: readonly string[];
 }
 
-/** A candidate on one part of the held-out blocks. */
-function finalistOf(trial: Trial, part: 'choosing' | 'reporting', { setup, survey, evaluator, besides }: FinalistContext): Finalist {
+/** Candidates on some of the held-out cases. */
+function finalistsOn(cases: readonly TuneCase[], context: FinalistContext): (trials: readonly Trial[]) => Finalist[] {
+  return (trials) => trials.map((trial) => finalistOf(trial, cases, context));
+}
+
+function finalistOf(trial: Trial, cases: readonly TuneCase[], { setup, survey, evaluator, besides }: FinalistContext): Finalist {
   const lane = evaluator.laneOf(trial);
-  const { tuning, choosing, [part]: cases } = evaluator.cases;
+  const { tuning, choosing } = evaluator.cases;
   const networks = [...new Set(cases.map(({ network }) => network))];
   const meansOn = (some: readonly TuneCase[]) => setup.objectives.map((metric) => evaluator.mean(trial, metric, some));
-  const blocksOf = (metric: string) =>
-    blocksIn(cases).map((block) =>
-      evaluator.mean(
-        trial,
-        metric,
-        cases.filter((each) => each.block === block),
-      ),
-    );
+  const byBlock = blocksIn(cases).map((block) => cases.filter((each) => each.block === block));
+  const blocksOf = (metric: string) => byBlock.map((some) => evaluator.mean(trial, metric, some));
+  const relativeOf = (metric: string) => byBlock.map((some) => evaluator.relativeMean(trial, present, metric, some));
   return {
     number: trial.number,
     words: laneWords(lane, survey.space),
@@ -332,6 +374,7 @@ function finalistOf(trial: Trial, part: 'choosing' | 'reporting', { setup, surve
     heldOut: meansOn(cases),
     byNetwork: networks.map((network) => meansOn(cases.filter((each) => each.network === network))),
     blocks: setup.objectives.map(blocksOf),
+    relative: setup.objectives.map(relativeOf),
     besides: besides.map(blocksOf),
     bounded: setup.bounds.map(({ metric }) => evaluator.mean(trial, metric, cases)),
     keepsBounds: evaluator.violation(trial, cases) === 0,

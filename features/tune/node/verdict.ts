@@ -19,6 +19,21 @@ export interface Finalist extends Pick<
   readonly blocks: readonly (readonly number[])[];
   /** The same of each further measure. */
   readonly besides: readonly (readonly number[])[];
+  /**
+   * For each objective and block, the mean of the relative differences of single runs from those of the present setting
+   * on the same case. A run in which an update was lost at a bad moment may err ten times as much as another: it decides
+   * a mean over a few blocks alone, but has at most the weight of two runs in this one.
+   */
+  readonly relative: readonly (readonly number[])[];
+}
+
+/** A candidate beside the others of its part. */
+export type ComparedCandidate = TuneCandidate & Pick<Finalist, 'relative'>;
+
+/** Between −2 and 2; of small ones the share. */
+export function relativeDifference(value: number, baseline: number): number {
+  const difference = differenceOf(value, baseline);
+  return difference === 0 ? 0 : (2 * difference) / (Math.abs(value) + Math.abs(baseline));
 }
 
 /**
@@ -34,7 +49,7 @@ const equalWithin = 0.1 + rounding;
 const manyBlocks = 5;
 
 /** The first finalist is the present setting. */
-export function compared(finalists: readonly Finalist[]): TuneCandidate[] {
+export function compared(finalists: readonly Finalist[]): ComparedCandidate[] {
   const front = new Set(frontOf(finalists.map(({ heldOut, keepsBounds }) => ({ objectives: heldOut, violation: keepsBounds ? 0 : 1 }))));
   const present = finalists[0] as Finalist;
   const equals = finalists.map((): number[] => []);
@@ -146,8 +161,13 @@ export interface VerdictContext extends Pick<TuneResult, 'objectives' | 'bounds'
 
 /** The same candidates, the present setting first, on the blocks to choose on and on those to report on. */
 export interface MeasuredCandidates {
-  readonly choosing: readonly TuneCandidate[];
+  readonly choosing: readonly ComparedCandidate[];
   readonly reporting: readonly TuneCandidate[];
+}
+
+/** The candidate to take, by the blocks to choose on. */
+export function chosenOf(choosing: readonly ComparedCandidate[], context: Pick<VerdictContext, 'objectives' | 'bounds'>): number {
+  return choiceOf(choosing, context).candidate.number;
 }
 
 /** The candidate to take, and what is said of it. */
@@ -161,7 +181,7 @@ export function recommend({ choosing, reporting }: MeasuredCandidates, context: 
     ? [nearestText(choice.candidate, bounds)]
     : choosing.length === 1
       ? [aloneText(present, context)]
-      : [...sentencesOf(chosen, present, { ...context, ...choice }), ...brokenText(chosen, bounds)];
+      : sentencesOf(chosen, present, { ...context, ...choice });
   const wide =
     blocks < manyBlocks
       ? [`There are ${blocks} held-out blocks only to report on, so that intervals are wide: use more blocks, or longer motion.`]
@@ -186,13 +206,13 @@ interface Choice {
  * objective distinguishes, the simpler one, and of equally simple ones the one that is cheaper to compute. Where none
  * keeps all bounds, the one that breaks them least.
  */
-function choiceOf(candidates: readonly TuneCandidate[], { objectives, bounds }: VerdictContext): Choice {
-  const present = candidates[0] as TuneCandidate;
+function choiceOf(candidates: readonly ComparedCandidate[], { objectives, bounds }: Pick<VerdictContext, 'objectives' | 'bounds'>): Choice {
+  const present = candidates[0] as ComparedCandidate;
   const hasBudget = objectives.map(({ metric }) => bounds.some((bound) => bound.metric === metric && bound.max !== undefined));
   const target = hasBudget.some(Boolean) && !hasBudget.every(Boolean) ? hasBudget.indexOf(false) : objectives.length - 1;
   const sound = candidates.filter(({ keepsBounds }) => keepsBounds);
   if (sound.length === 0) return { candidate: nearestOf(candidates, bounds), target, equals: [], isNearest: true };
-  const noWorse = sound.filter((candidate) => candidate === present || isNoWorse(candidate, present, target));
+  const noWorse = sound.filter((candidate) => candidate === present || isNoWorse(candidate, target));
   const eligible = hasBudget.some(Boolean) || noWorse.length === 0 ? sound : noWorse;
   const valueOf = ({ heldOut }: TuneCandidate, objective = target) => heldOut[objective] as number;
   const marginOf = (objective: number) => tolerance * Math.abs(valueOf(present, objective)) + rounding;
@@ -212,24 +232,25 @@ function choiceOf(candidates: readonly TuneCandidate[], { objectives, bounds }: 
 }
 
 /**
- * In all objectives but the target. On the blocks that were tuned on as well: over few blocks a candidate may be no worse
- * by chance, less often on two parts.
+ * In all objectives but the target: typically at most by the tolerance, with a standard error's room, and not certainly
+ * worse in the mean.
  */
-function isNoWorse(candidate: TuneCandidate, present: TuneCandidate, target: number): boolean {
-  return candidate.versusPresent.every((change, objective) => {
+function isNoWorse({ relative, versusPresent }: ComparedCandidate, target: number): boolean {
+  return relative.every((blocks, objective) => {
+    const change = versusPresent[objective] as TuneDifference;
     if (objective === target) return true;
-    const { share, shareHigh, difference, high } = change;
-    const [before = NaN, tuned = NaN] = [present.tuning[objective], candidate.tuning[objective]];
-    if (tuned > before + tolerance * Math.abs(before) + rounding) return false;
-    if (difference <= 0) return true;
-    const value = Math.abs(present.heldOut[objective] as number);
-    return !isDistinct(change) && (share ?? difference / value) <= tolerance && (shareHigh ?? high / value) <= equalWithin;
+    return mean(blocks) + standardError(blocks) <= tolerance + rounding && !(isDistinct(change) && change.difference > 0);
   });
+}
+
+function standardError(values: readonly number[]): number {
+  const { n, mean: middle, confidenceHigh } = summaryOf(values);
+  return (confidenceHigh - middle) / studentQuantile(n - 1);
 }
 
 function aloneText({ words }: TuneCandidate, { isConverged }: VerdictContext): string {
   return isConverged
-    ? `Keep the present setting, ${words}: the search found no other one on the front.`
+    ? `Keep the present setting, ${words}: the search converged, and found no other one on the front.`
     : `The budget ended before the search found a setting that is better in anything than the present one, ${words}: a larger budget may find one.`;
 }
 
@@ -244,12 +265,10 @@ function nearestText({ words: setting, bounded }: TuneCandidate, bounds: Verdict
   return `No candidate keeps all bounds on the held-out blocks to choose on. The nearest there is ${setting}: ${broken}.`;
 }
 
-/** A bound that the chosen candidate keeps on the blocks that it was chosen by may be broken on the others. */
-function brokenText({ bounded, keepsBounds }: TuneCandidate, bounds: VerdictContext['bounds']): string[] {
+/** A bound that the chosen candidate keeps on the blocks that it was chosen by may be broken on the others: a clause. */
+function brokenText({ bounded, keepsBounds }: TuneCandidate, bounds: VerdictContext['bounds']): string {
   const broken = brokenWords(bounded, bounds);
-  return keepsBounds
-    ? []
-    : [`It keeps all bounds on the blocks that it was chosen by, but not on those that are reported: ${broken.join('; ')}.`];
+  return keepsBounds ? '' : `, but on the blocks that are reported, other than those that it was chosen by, it breaks ${broken.join('; ')}`;
 }
 
 /** `traffic 932 B/s, allowed at most 800` */
@@ -271,11 +290,13 @@ function sentencesOf(chosen: TuneCandidate, present: TuneCandidate, context: Sen
   const preferred = `it is ${preferredText(chosen, others)}`;
   if (chosen.number === present.number) {
     const gain = `lowers ${measures[target]?.title ?? ''} by more than ${100 * tolerance} % without another loss`;
+    const broken = brokenText(present, context.bounds);
     if (!context.isConverged)
       return [
-        `The search has not converged: so far nothing ${gain}, against the present setting, ${present.words}; a larger budget may find it.`,
+        `The search has not converged: so far nothing ${gain}, against the present setting, ${present.words}${broken}; a larger budget may find it.`,
       ];
-    return [`Keep the present setting, ${present.words}: ${alikeText ? `${alikeText}, and ${preferred}` : `no candidate ${gain}`}.`];
+    const why = alikeText ? `${alikeText}, and ${preferred}` : `no candidate ${gain}`;
+    return [`Keep the present setting, ${present.words}: the search converged, and ${why}${broken}.`];
   }
   const order = [target, ...measures.map((_, index) => index).filter((index) => index !== target)];
   const changes = order.map((index) => ({
@@ -288,7 +309,13 @@ function sentencesOf(chosen: TuneCandidate, present: TuneCandidate, context: Sen
     gain === undefined ? `no gain over the present setting (${present.words})` : `${gain} than the present setting (${present.words})`;
   const equalText = alikeText ? [`On the blocks that it was chosen by, ${alikeText}; ${preferred}.`] : [];
   const broken = present.keepsBounds ? [] : ['The present setting breaks a bound.'];
-  return [`${chosen.words}: ${[lead, ...more, ...same].join(', ')}.`, ...broken, ...worseText(chosen, present, context), ...equalText];
+  const changed = [lead, ...more, ...same].join(', ');
+  return [
+    `${chosen.words}: ${changed}${brokenText(chosen, context.bounds)}.`,
+    ...broken,
+    ...worseText(chosen, present, context),
+    ...equalText,
+  ];
 }
 
 function preferredText({ complexity }: TuneCandidate, others: readonly TuneCandidate[]): string {
@@ -299,10 +326,13 @@ function preferredText({ complexity }: TuneCandidate, others: readonly TuneCandi
 
 /** `38 % less traffic (95 % interval 33 to 42 %)` */
 function changeText(measure: TuneMeasure, change: TuneDifference): string {
-  const { difference, share } = change;
-  const isLess = difference < 0;
-  const size = share === null ? withUnit(Math.abs(difference), measure.unit) : `${percentText(Math.abs(share))} %`;
-  return `${size} ${isLess ? 'less' : 'more'} ${measure.title} (${intervalText(measure, isLess ? opposite(change) : change)})`;
+  const isLess = change.difference < 0;
+  return `${sizeText(measure, change)} ${isLess ? 'less' : 'more'} ${measure.title} (${intervalText(measure, isLess ? opposite(change) : change)})`;
+}
+
+/** `38 %`, or in the unit where there is no share. */
+function sizeText({ unit }: TuneMeasure, { difference, share }: TuneDifference): string {
+  return share === null ? withUnit(Math.abs(difference), unit) : `${percentText(Math.abs(share))} %`;
 }
 
 function opposite({ difference, low, high, share, shareLow, shareHigh }: TuneDifference): TuneDifference {
@@ -310,12 +340,13 @@ function opposite({ difference, low, high, share, shareLow, shareHigh }: TuneDif
   return { difference: -difference, low: -high, high: -low, share: minus(share), shareLow: minus(shareHigh), shareHigh: minus(shareLow) };
 }
 
-/** `at equal deviation p95 (95 % interval −2 to 3 %)` */
+/** `at equal deviation p95 (95 % interval −2 to 3 %)`; what is worse in the mean is said: `(0.5 % more, 95 % …)`. */
 function sameText(measure: TuneMeasure, change: TuneDifference): string {
-  const { shareLow, shareHigh, low, high } = change;
+  const { shareLow, shareHigh, low, high, difference } = change;
   const isNear = low === 0 && high === 0 ? true : shareLow !== null && shareHigh !== null && Math.max(-shareLow, shareHigh) <= equalWithin;
   const limits = [0, 100 * equalWithin, -100 * equalWithin];
-  return `${isNear ? 'at equal' : 'with no certain difference in'} ${measure.title} (${intervalText(measure, change, limits)})`;
+  const worse = difference > 0 ? `${sizeText(measure, change)} more, ` : '';
+  return `${isNear ? 'at equal' : 'with no certain difference in'} ${measure.title} (${worse}${intervalText(measure, change, limits)})`;
 }
 
 /** `limits`: of shares, in per cent, on whose sides the ends stay when they are rounded. */
