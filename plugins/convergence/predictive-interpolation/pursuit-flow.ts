@@ -1,0 +1,77 @@
+/**
+ * The equation of motion: dv/dt = [(v_t − v) + (x_t − x)/T_c]/T_i, which v ← v + dt/T_i·[…] is for short frames. For the
+ * offset u = x − x_t and the velocity w = v − v_t it is a damped spring that the target's acceleration a pulls: du/dt =
+ * w; dw/dt = −w/T_i − u/(T_c T_i) − a. While a is constant that has a solution in closed form.
+ */
+export class PursuitFlow {
+  /** T_i and T_c, s. */
+  approach = 1.0;
+  correction = 1.0;
+  /** What becomes of u and w: u ← kept·u + carried·w, w ← pull·u + slowed·w, both about the rest offset −a·T_c·T_i. */
+  kept = 1.0;
+  carried = 0.0;
+  pull = 0.0;
+  slowed = 1.0;
+  /** T_c·T_i, s²; 0 in a soft snap. */
+  lag = 0.0;
+  /** What becomes of the rotation that is left. */
+  turnLeft = 1.0;
+
+  /** Over `lapse` seconds. */
+  over(lapse: number): void {
+    const damping = 1 / (2 * this.approach);
+    this.lag = this.correction * this.approach;
+    const square = damping * damping - 1 / this.lag;
+    const root = Math.sqrt(Math.abs(square));
+    // Cosine and sine over root, or those of the hyperbola, times the fading e^(−damping·t), which alone may be too small.
+    let even = Math.exp(-damping * lapse);
+    let odd = even * lapse;
+    if (square > 0) {
+      const slow = Math.exp((root - damping) * lapse);
+      const fast = Math.exp((-root - damping) * lapse);
+      even = (slow + fast) / 2;
+      odd = root * lapse < 1e-6 ? odd : (slow - fast) / (2 * root);
+    } else if (root * lapse > 1e-6) {
+      odd = (even * Math.sin(root * lapse)) / root;
+      even *= Math.cos(root * lapse);
+    }
+    this.kept = even + damping * odd;
+    this.carried = odd;
+    this.pull = -odd / this.lag;
+    this.slowed = even - damping * odd;
+    this.turnLeft = Math.exp(-lapse / this.approach);
+  }
+
+  /** A soft snap: the offset fades away with the time constant `time`, whatever the velocity was. */
+  snapOver(lapse: number, time: number): void {
+    this.kept = this.turnLeft = Math.exp(-lapse / time);
+    this.pull = -this.kept / time;
+    this.carried = this.slowed = this.lag = 0;
+  }
+}
+
+/** Offset (m) and velocity (m/s) relative to the target on one axis, and the target’s acceleration, m/s². */
+export class OffsetAxis {
+  offset = 0.0;
+  velocity = 0.0;
+  acceleration = 0.0;
+
+  begin(offset: number, velocity: number): void {
+    this.offset = offset;
+    this.velocity = velocity;
+    this.acceleration = 0;
+  }
+
+  go({ kept, carried, pull, slowed, lag }: Readonly<PursuitFlow>): void {
+    const rest = -this.acceleration * lag;
+    const off = this.offset - rest;
+    this.offset = rest + kept * off + carried * this.velocity;
+    this.velocity = pull * off + slowed * this.velocity;
+  }
+
+  /** The target, which moved at `velocity`, stands from now on. */
+  stop(velocity: number): void {
+    this.velocity += velocity;
+    this.acceleration = 0;
+  }
+}

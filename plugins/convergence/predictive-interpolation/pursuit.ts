@@ -1,0 +1,159 @@
+/** The scheme: place and velocity relative to a target that moves on, and stands when no update comes. */
+import { BlendTime, copyState, KinematicState, PartialTurn, type ConvergenceScheme, type DrawStep } from '../../kit/index.ts';
+import { OffsetAxis, PursuitFlow } from './pursuit-flow.ts';
+
+export interface PursuitSettings {
+  readonly interval: number;
+  readonly timing: 'fixed' | 'measured';
+  /** T_i in intervals; least T_c (s), κ and the round-trip time (s). */
+  readonly approach: number;
+  readonly correction: number;
+  readonly kappa: number;
+  readonly roundTrip: number;
+  /** In intervals. */
+  readonly limit: number;
+  /** Of the soft snap: s, m, s. */
+  readonly patience: number;
+  readonly snapBeyond: number;
+  readonly snapTime: number;
+}
+
+/** A soft snap lasts for so many of its times: 5 % is left. */
+const snapTimes = 3;
+
+export class PredictiveInterpolation implements ConvergenceScheme {
+  readonly #settings: PursuitSettings;
+  readonly #time: BlendTime;
+  readonly #flow = new PursuitFlow();
+  readonly #x = new OffsetAxis();
+  readonly #y = new OffsetAxis();
+  readonly #z = new OffsetAxis();
+  readonly #turn = new PartialTurn();
+  /** How much of the rotation is left. */
+  #turnLeft = 1.0;
+  /** The target as it was last, and whether it stands there. */
+  readonly #target = new KinematicState();
+  #stands = false;
+  /** Until when since the landing it has been followed, s. */
+  #until = 0.0;
+  /** How long the distance has not shrunk, and how much of a soft snap is to come, s; the square of the distance. */
+  #stuck = 0.0;
+  #snapping = 0.0;
+  #distance = 0.0;
+
+  constructor(settings: PursuitSettings) {
+    this.#settings = settings;
+    this.#time = new BlendTime({ time: settings.interval, timing: settings.timing });
+    this.#flow.correction = Math.max(settings.correction, settings.kappa * settings.roundTrip);
+  }
+
+  restart(): void {
+    this.#time.restart();
+    this.#stuck = this.#snapping = 0;
+  }
+
+  land(shown: Readonly<KinematicState>, target: Readonly<KinematicState>): void {
+    this.#time.land();
+    this.#x.begin(shown.x - target.x, shown.vx - target.vx);
+    this.#y.begin(shown.y - target.y, shown.vy - target.vy);
+    this.#z.begin(shown.z - target.z, shown.vz - target.vz);
+    this.#turn.between(target, shown);
+    this.#turnLeft = 1;
+    copyState(target, this.#target);
+    this.#stands = false;
+    this.#until = 0;
+    this.#distance = this.#squaredDistance();
+  }
+
+  place(target: Readonly<KinematicState>, step: Readonly<DrawStep>, out: KinematicState): void {
+    this.#time.draw(step);
+    const { length } = this.#time;
+    if (length === 0) return copyState(target, out);
+    const limit = this.#settings.limit * length;
+    this.#flow.approach = this.#settings.approach * length;
+    if (!this.#stands && step.elapsed > limit) this.#stop(target, step.elapsed, limit);
+    if (this.#stands) this.#go(step.elapsed - this.#until);
+    else this.#follow(target, step.elapsed - this.#until);
+    this.#until = step.elapsed;
+    this.#write(this.#stands ? this.#target : target, out);
+  }
+
+  /** Follows the target to the extrapolation limit, where it is kept and stands from now on. */
+  #stop(target: Readonly<KinematicState>, elapsed: number, limit: number): void {
+    const last = this.#target;
+    const past = elapsed - limit;
+    const lapse = limit - this.#until;
+    const half = past / 2;
+    this.#changeTarget(target, elapsed - this.#until);
+    if (lapse > 0) this.#go(lapse);
+    copyState(target, last);
+    last.x -= (target.vx - this.#x.acceleration * half) * past;
+    last.y -= (target.vy - this.#y.acceleration * half) * past;
+    last.z -= (target.vz - this.#z.acceleration * half) * past;
+    this.#x.stop(target.vx - this.#x.acceleration * past);
+    this.#y.stop(target.vy - this.#y.acceleration * past);
+    this.#z.stop(target.vz - this.#z.acceleration * past);
+    last.vx = last.vy = last.vz = last.ax = last.ay = last.az = 0;
+    last.wx = last.wy = last.wz = 0;
+    this.#stands = true;
+    this.#until = limit;
+  }
+
+  #follow(target: Readonly<KinematicState>, lapse: number): void {
+    this.#changeTarget(target, lapse);
+    this.#go(lapse);
+    copyState(target, this.#target);
+  }
+
+  /** Its mean acceleration since it was last seen. */
+  #changeTarget(target: Readonly<KinematicState>, lapse: number): void {
+    const last = this.#target;
+    this.#x.acceleration = lapse > 0 ? (target.vx - last.vx) / lapse : 0;
+    this.#y.acceleration = lapse > 0 ? (target.vy - last.vy) / lapse : 0;
+    this.#z.acceleration = lapse > 0 ? (target.vz - last.vz) / lapse : 0;
+  }
+
+  #go(lapse: number): void {
+    if (this.#snapping > 0) this.#flow.snapOver(lapse, this.#settings.snapTime);
+    else this.#flow.over(lapse);
+    this.#x.go(this.#flow);
+    this.#y.go(this.#flow);
+    this.#z.go(this.#flow);
+    this.#turnLeft *= this.#flow.turnLeft;
+    this.#watch(lapse);
+  }
+
+  /** A soft snap begins when the distance has not shrunk for too long. */
+  #watch(lapse: number): void {
+    const before = this.#distance;
+    this.#distance = this.#squaredDistance();
+    if (this.#snapping > 0) {
+      this.#snapping -= lapse;
+      this.#stuck = 0;
+      return;
+    }
+    const { patience, snapBeyond, snapTime } = this.#settings;
+    const isStuck = this.#distance >= before && this.#distance > snapBeyond * snapBeyond;
+    this.#stuck = isStuck ? this.#stuck + lapse : 0;
+    if (this.#stuck >= patience) this.#snapping = snapTimes * snapTime;
+  }
+
+  #squaredDistance(): number {
+    const { offset: x } = this.#x;
+    const { offset: y } = this.#y;
+    const { offset: z } = this.#z;
+    return x * x + y * y + z * z;
+  }
+
+  #write(target: Readonly<KinematicState>, out: KinematicState): void {
+    copyState(target, out);
+    out.x += this.#x.offset;
+    out.y += this.#y.offset;
+    out.z += this.#z.offset;
+    out.vx += this.#x.velocity;
+    out.vy += this.#y.velocity;
+    out.vz += this.#z.velocity;
+    this.#turn.share = this.#turnLeft;
+    this.#turn.apply(out);
+  }
+}
