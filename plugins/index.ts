@@ -39,6 +39,7 @@ import bucketSynchronisation from './fairness/bucket-synchronisation/index.ts';
 import deterministicBudget from './fairness/deterministic-budget/index.ts';
 import equaliseDrop from './fairness/equalise-drop/index.ts';
 import equaliseFlush from './fairness/equalise-flush/index.ts';
+import equaliseLatency from './fairness/equalise-latency/index.ts';
 import everyNth from './fairness/every-nth/index.ts';
 import localLag from './fairness/local-lag/index.ts';
 import lossAware from './fairness/loss-aware/index.ts';
@@ -86,7 +87,7 @@ const budgetSchedulers = [
   lossAware,
   receiverThreshold,
 ];
-const delayers = [localLag, bucketSynchronisation];
+const delayers = [equaliseLatency, localLag, bucketSynchronisation];
 const schedulers = [sendToAll, everyNth, ...equalisers, ...budgetSchedulers, ...delayers];
 
 export const builtInPlugins: readonly Plugin[] = [

@@ -1,5 +1,13 @@
 /** The scheme: place and velocity relative to a target that moves on, and stands when no update comes. */
-import { BlendTime, copyState, KinematicState, PartialTurn, type ConvergenceScheme, type DrawStep } from '../../kit/index.ts';
+import {
+  BlendTime,
+  copyState,
+  KinematicState,
+  PartialTurn,
+  timeTolerance,
+  type ConvergenceScheme,
+  type DrawStep,
+} from '../../kit/index.ts';
 import { OffsetAxis, PursuitFlow } from './pursuit-flow.ts';
 
 export interface PursuitSettings {
@@ -72,8 +80,9 @@ export class PredictiveInterpolation implements ConvergenceScheme {
     const limit = this.#settings.limit * length;
     this.#flow.approach = this.#settings.approach * length;
     if (!this.#stands && step.elapsed > limit) this.#stop(target, step.elapsed, limit);
-    if (this.#stands) this.#go(step.elapsed - this.#until);
-    else this.#follow(target, step.elapsed - this.#until);
+    const lapse = Math.max(step.elapsed - this.#until, 0);
+    if (this.#stands) this.#go(lapse);
+    else this.#follow(target, lapse);
     this.#until = step.elapsed;
     this.#write(this.#stands ? this.#target : target, out);
   }
@@ -108,9 +117,10 @@ export class PredictiveInterpolation implements ConvergenceScheme {
   /** Its mean acceleration since it was last seen. */
   #changeTarget(target: Readonly<KinematicState>, lapse: number): void {
     const last = this.#target;
-    this.#x.acceleration = lapse > 0 ? (target.vx - last.vx) / lapse : 0;
-    this.#y.acceleration = lapse > 0 ? (target.vy - last.vy) / lapse : 0;
-    this.#z.acceleration = lapse > 0 ? (target.vz - last.vz) / lapse : 0;
+    const rate = lapse > timeTolerance ? 1 / lapse : 0;
+    this.#x.acceleration = (target.vx - last.vx) * rate;
+    this.#y.acceleration = (target.vy - last.vy) * rate;
+    this.#z.acceleration = (target.vz - last.vz) * rate;
   }
 
   #go(lapse: number): void {
