@@ -3,24 +3,23 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { copyState, KinematicState, type Orientation } from '../../engine/base/kinematic-state.ts';
 import { angleBetween, fromBody, product, type Triple } from '../../engine/base/math/rotation.ts';
-import { anyNumber } from './arbitraries.ts';
 
 export interface Move {
   readonly turn: Orientation;
   readonly by: Triple;
 }
 
-const component = anyNumber(-1, 1);
+/** To the thousandth: numbers whose squares vanish are a subject of their own. */
+const number = (limit: number) => fc.integer({ min: -1000 * limit, max: 1000 * limit }).map((thousandths) => thousandths / 1000);
+const vector = (limit: number) => fc.tuple(number(limit), number(limit), number(limit));
 
 export const anyOrientation: fc.Arbitrary<Orientation> = fc
-  .tuple(component, component, component, component)
+  .tuple(number(1), number(1), number(1), number(1))
   .filter((q) => Math.hypot(...q) > 0.1)
   .map((q) => {
     const [qw, qx, qy, qz] = q.map((part) => part / Math.hypot(...q)) as [number, number, number, number];
     return { qw, qx, qy, qz };
   });
-
-const vector = (limit: number) => fc.tuple(anyNumber(-limit, limit), anyNumber(-limit, limit), anyNumber(-limit, limit));
 
 export const anyMove: fc.Arbitrary<Move> = fc.record({ turn: anyOrientation, by: vector(300) });
 
@@ -45,4 +44,9 @@ export function moved(state: Readonly<KinematicState>, { turn, by }: Move): Kine
 export function expectAlike(found: Readonly<KinematicState>, expected: Readonly<KinematicState>, digits = 7): void {
   for (const field of ['x', 'y', 'z', 'vx', 'vy', 'vz'] as const) expect(found[field], field).toBeCloseTo(expected[field], digits);
   expect(angleBetween(found, expected)).toBeCloseTo(0, Math.min(digits, 6));
+}
+
+/** Half a turn apart there is no shorter turn. */
+export function isAboutOpposite(a: Readonly<Orientation>, b: Readonly<Orientation>): boolean {
+  return angleBetween(a, b) > 3.1;
 }

@@ -188,6 +188,6 @@ test('what it extrapolates is the textbook’s mean of the three motions', () =>
         expect(Math.abs(value - expected[i]!), String(i)).toBeLessThan(1e-6 * Math.max(1, Math.abs(expected[i]!)));
       });
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 });
