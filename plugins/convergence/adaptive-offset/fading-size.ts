@@ -42,6 +42,10 @@ export class FadingSize {
   #start = 0.0;
   #began = 0.0;
   #fades = false;
+  /** A time on the curve, and what it is there. */
+  #time = 0.0;
+  #size = 0.0;
+  #slope = 0.0;
 
   constructor(rule: SizeRule) {
     this.#rule = { ...rule, large: Math.max(rule.small, rule.large) };
@@ -65,9 +69,10 @@ export class FadingSize {
   fade({ elapsed }: Readonly<DrawStep>): void {
     this.left = this.rate = 0;
     if (!this.#fades) return;
-    const size = this.#at(this.#start + elapsed);
-    this.left = Math.exp(size - this.#began);
-    this.rate = -this.#rateAt(Math.exp(size)) * this.left;
+    this.#time = this.#start + elapsed;
+    this.#follow();
+    this.left = Math.exp(this.#size - this.#began);
+    this.rate = this.#slope * this.left;
   }
 
   /** 60 ln k, as a positive number, 1/s. */
@@ -106,30 +111,45 @@ export class FadingSize {
     }
   }
 
-  /** Logarithm of the size at a time on the curve; between two known points the cubic through both with their slopes. */
-  #at(time: number): number {
-    if (time <= 0) return this.#large - time * this.#largeRate;
-    if (time >= this.#duration) return this.#small - (time - this.#duration) * this.#smallRate;
+  /**
+   * Sets logarithm of the size and its slope for the time; between two known points by the cubic through both with
+   * their slopes.
+   */
+  #follow(): void {
+    const time = this.#time;
+    if (time <= 0) {
+      this.#size = this.#large - time * this.#largeRate;
+      this.#slope = -this.#largeRate;
+    } else if (time >= this.#duration) {
+      this.#size = this.#small - (time - this.#duration) * this.#smallRate;
+      this.#slope = -this.#smallRate;
+    } else this.#interpolate();
+  }
+
+  #interpolate(): void {
     const h = this.#duration / pieces;
-    const k = Math.min(Math.floor(time / h), pieces - 1);
-    const t = time / h - k;
+    const k = Math.min(Math.floor(this.#time / h), pieces - 1);
+    const t = this.#time / h - k;
+    const rest = 1 - t;
     const from = this.#sizes[k] as number;
     const change = (this.#sizes[k + 1] as number) - from;
     const leaving = h * (this.#slopes[k] as number);
     const arriving = h * (this.#slopes[k + 1] as number);
-    return from + t * (t * (3 - 2 * t) * change + (1 - t) * ((1 - t) * leaving - t * arriving));
+    this.#size = from + t * (t * (3 - 2 * t) * change + rest * (rest * leaving - t * arriving));
+    this.#slope = (6 * t * rest * change + rest * (1 - 3 * t) * leaving + t * (3 * t - 2) * arriving) / h;
   }
 
-  /** The inverse of `#at`. */
+  /** The inverse of `#follow`. */
   #timeOf(size: number): number {
     if (size >= this.#large) return (this.#large - size) / this.#largeRate;
     if (size <= this.#small) return this.#duration + (this.#small - size) / this.#smallRate;
     let early = 0;
     let late = this.#duration;
     for (let k = 0; k < halvings; k++) {
-      const middle = (early + late) / 2;
-      if (this.#at(middle) > size) early = middle;
-      else late = middle;
+      this.#time = (early + late) / 2;
+      this.#follow();
+      if (this.#size > size) early = this.#time;
+      else late = this.#time;
     }
     return late;
   }

@@ -4,21 +4,24 @@
  * w; dw/dt = −w/T_i − u/(T_c T_i) − a. While a is constant that has a solution in closed form.
  */
 export class PursuitFlow {
-  /** T_i and T_c, s. */
+  /** T_i, T_c and the time constant of soft snaps, s. */
   approach = 1.0;
   correction = 1.0;
-  /** What becomes of u and w: u ← kept·u + carried·w, w ← pull·u + slowed·w, both about the rest offset −a·T_c·T_i. */
+  snapTime = 1.0;
+  /** How far to go, s; a field, because a number handed to a call may be boxed. */
+  lapse = 0.0;
+  /** What becomes of u and w: u ← kept·u + carried·w, w ← drawn·u + slowed·w, both about the rest offset −a·T_c·T_i. */
   kept = 1.0;
   carried = 0.0;
-  pull = 0.0;
+  drawn = 0.0;
   slowed = 1.0;
   /** T_c·T_i, s²; 0 in a soft snap. */
   lag = 0.0;
   /** What becomes of the rotation that is left. */
   turnLeft = 1.0;
 
-  /** Over `lapse` seconds. */
-  over(lapse: number): void {
+  pull(): void {
+    const { lapse } = this;
     const damping = 1 / (2 * this.approach);
     this.lag = this.correction * this.approach;
     const square = damping * damping - 1 / this.lag;
@@ -37,18 +40,22 @@ export class PursuitFlow {
     }
     this.kept = even + damping * odd;
     this.carried = odd;
-    this.pull = -odd / this.lag;
+    this.drawn = -odd / this.lag;
     this.slowed = even - damping * odd;
     this.turnLeft = Math.exp(-lapse / this.approach);
   }
 
-  /** A soft snap: the offset fades away with the time constant `time`, whatever the velocity was. */
-  snapOver(lapse: number, time: number): void {
-    this.kept = this.turnLeft = Math.exp(-lapse / time);
-    this.pull = -this.kept / time;
+  /** A soft snap: the offset fades away, whatever the velocity was. */
+  snap(): void {
+    const { lapse, snapTime } = this;
+    this.kept = this.turnLeft = Math.exp(-lapse / snapTime);
+    this.drawn = -this.kept / snapTime;
     this.carried = this.slowed = this.lag = 0;
   }
 }
+
+/** What is less than this (m, m/s, or a share) is 0: numbers that fade for ever get so small that they cost time. */
+export const nothing = 1e-12;
 
 /** Offset (m) and velocity (m/s) relative to the target on one axis, and the target’s acceleration, m/s². */
 export class OffsetAxis {
@@ -62,11 +69,15 @@ export class OffsetAxis {
     this.acceleration = 0;
   }
 
-  go({ kept, carried, pull, slowed, lag }: Readonly<PursuitFlow>): void {
+  go({ kept, carried, drawn, slowed, lag }: Readonly<PursuitFlow>): void {
     const rest = -this.acceleration * lag;
     const off = this.offset - rest;
     this.offset = rest + kept * off + carried * this.velocity;
-    this.velocity = pull * off + slowed * this.velocity;
+    this.velocity = drawn * off + slowed * this.velocity;
+  }
+
+  settle(): void {
+    if (Math.abs(this.offset) < nothing && Math.abs(this.velocity) < nothing) this.offset = this.velocity = 0;
   }
 
   /** The target, which moved at `velocity`, stands from now on. */

@@ -8,7 +8,7 @@ import {
   type ConvergenceScheme,
   type DrawStep,
 } from '../../kit/index.ts';
-import { OffsetAxis, PursuitFlow } from './pursuit-flow.ts';
+import { nothing, OffsetAxis, PursuitFlow } from './pursuit-flow.ts';
 
 export interface PursuitSettings {
   readonly interval: number;
@@ -53,6 +53,7 @@ export class PredictiveInterpolation implements ConvergenceScheme {
     this.#settings = settings;
     this.#time = new BlendTime({ time: settings.interval, timing: settings.timing });
     this.#flow.correction = Math.max(settings.correction, settings.kappa * settings.roundTrip);
+    this.#flow.snapTime = settings.snapTime;
   }
 
   restart(): void {
@@ -70,7 +71,7 @@ export class PredictiveInterpolation implements ConvergenceScheme {
     copyState(target, this.#target);
     this.#stands = false;
     this.#until = 0;
-    this.#distance = this.#squaredDistance();
+    this.#measure();
   }
 
   place(target: Readonly<KinematicState>, step: Readonly<DrawStep>, out: KinematicState): void {
@@ -79,22 +80,24 @@ export class PredictiveInterpolation implements ConvergenceScheme {
     if (length === 0) return copyState(target, out);
     const limit = this.#settings.limit * length;
     this.#flow.approach = this.#settings.approach * length;
-    if (!this.#stands && step.elapsed > limit) this.#stop(target, step.elapsed, limit);
-    const lapse = Math.max(step.elapsed - this.#until, 0);
-    if (this.#stands) this.#go(lapse);
-    else this.#follow(target, lapse);
+    if (!this.#stands && step.elapsed > limit) this.#stop(target, step);
+    this.#flow.lapse = Math.max(step.elapsed - this.#until, 0);
+    if (this.#stands) this.#go();
+    else this.#follow(target);
     this.#until = step.elapsed;
     this.#write(this.#stands ? this.#target : target, out);
   }
 
   /** Follows the target to the extrapolation limit, where it is kept and stands from now on. */
-  #stop(target: Readonly<KinematicState>, elapsed: number, limit: number): void {
+  #stop(target: Readonly<KinematicState>, { elapsed }: Readonly<DrawStep>): void {
     const last = this.#target;
+    const limit = this.#settings.limit * this.#time.length;
     const past = elapsed - limit;
-    const lapse = limit - this.#until;
     const half = past / 2;
-    this.#changeTarget(target, elapsed - this.#until);
-    if (lapse > 0) this.#go(lapse);
+    this.#flow.lapse = elapsed - this.#until;
+    this.#changeTarget(target);
+    this.#flow.lapse = Math.max(limit - this.#until, 0);
+    this.#go();
     copyState(target, last);
     last.x -= (target.vx - this.#x.acceleration * half) * past;
     last.y -= (target.vy - this.#y.acceleration * half) * past;
@@ -108,35 +111,41 @@ export class PredictiveInterpolation implements ConvergenceScheme {
     this.#until = limit;
   }
 
-  #follow(target: Readonly<KinematicState>, lapse: number): void {
-    this.#changeTarget(target, lapse);
-    this.#go(lapse);
+  #follow(target: Readonly<KinematicState>): void {
+    this.#changeTarget(target);
+    this.#go();
     copyState(target, this.#target);
   }
 
   /** Its mean acceleration since it was last seen. */
-  #changeTarget(target: Readonly<KinematicState>, lapse: number): void {
+  #changeTarget(target: Readonly<KinematicState>): void {
     const last = this.#target;
+    const { lapse } = this.#flow;
     const rate = lapse > timeTolerance ? 1 / lapse : 0;
     this.#x.acceleration = (target.vx - last.vx) * rate;
     this.#y.acceleration = (target.vy - last.vy) * rate;
     this.#z.acceleration = (target.vz - last.vz) * rate;
   }
 
-  #go(lapse: number): void {
-    if (this.#snapping > 0) this.#flow.snapOver(lapse, this.#settings.snapTime);
-    else this.#flow.over(lapse);
+  #go(): void {
+    if (this.#snapping > 0) this.#flow.snap();
+    else this.#flow.pull();
     this.#x.go(this.#flow);
     this.#y.go(this.#flow);
     this.#z.go(this.#flow);
     this.#turnLeft *= this.#flow.turnLeft;
-    this.#watch(lapse);
+    if (this.#turnLeft < nothing) this.#turnLeft = 0;
+    this.#watch();
   }
 
   /** A soft snap begins when the distance has not shrunk for too long. */
-  #watch(lapse: number): void {
+  #watch(): void {
+    const { lapse } = this.#flow;
     const before = this.#distance;
-    this.#distance = this.#squaredDistance();
+    this.#x.settle();
+    this.#y.settle();
+    this.#z.settle();
+    this.#measure();
     if (this.#snapping > 0) {
       this.#snapping -= lapse;
       this.#stuck = 0;
@@ -148,11 +157,11 @@ export class PredictiveInterpolation implements ConvergenceScheme {
     if (this.#stuck >= patience) this.#snapping = snapTimes * snapTime;
   }
 
-  #squaredDistance(): number {
+  #measure(): void {
     const { offset: x } = this.#x;
     const { offset: y } = this.#y;
     const { offset: z } = this.#z;
-    return x * x + y * y + z * z;
+    this.#distance = x * x + y * y + z * z;
   }
 
   #write(target: Readonly<KinematicState>, out: KinematicState): void {
