@@ -62,31 +62,26 @@ export class FilterBank {
     this.#stamp = stamp;
   }
 
-  /**
-   * Writes the mean position, and of the mean velocity and acceleration what goes straight on, into `straight`; into
-   * `turning` the velocity that turns.
-   */
-  write(straight: KinematicState, turning: KinematicState): void {
-    straight.x = this.#mean(positionAt);
-    straight.y = this.#mean(positionAt + 1);
-    straight.z = this.#mean(positionAt + 2);
-    straight.vx = this.#straightOn(velocityAt);
-    straight.vy = this.#straightOn(velocityAt + 1);
-    straight.vz = this.#straightOn(velocityAt + 2);
-    straight.ax = this.#part(accelerating, accelerationAt);
-    straight.ay = this.#part(accelerating, accelerationAt + 1);
-    straight.az = this.#part(accelerating, accelerationAt + 2);
-    turning.vx = this.#part(onAnArc, velocityAt);
-    turning.vy = this.#part(onAnArc, velocityAt + 1);
-    turning.vz = this.#part(onAnArc, velocityAt + 2);
+  /** How probable a turn is. */
+  get turning(): number {
+    return this.#probability[onAnArc] as number;
+  }
+
+  /** Writes the mean position and velocity, and the acceleration of the accelerating filter by how probable that is. */
+  write(out: KinematicState): void {
+    out.x = this.#mean(positionAt);
+    out.y = this.#mean(positionAt + 1);
+    out.z = this.#mean(positionAt + 2);
+    out.vx = this.#mean(velocityAt);
+    out.vy = this.#mean(velocityAt + 1);
+    out.vz = this.#mean(velocityAt + 2);
+    out.ax = this.#part(accelerating, accelerationAt);
+    out.ay = this.#part(accelerating, accelerationAt + 1);
+    out.az = this.#part(accelerating, accelerationAt + 2);
   }
 
   #mean(component: number): number {
-    return this.#straightOn(component) + this.#part(onAnArc, component);
-  }
-
-  #straightOn(component: number): number {
-    return this.#part(onALine, component) + this.#part(accelerating, component);
+    return this.#part(onALine, component) + this.#part(onAnArc, component) + this.#part(accelerating, component);
   }
 
   /** What one filter says, by how probable its kind of motion is. */

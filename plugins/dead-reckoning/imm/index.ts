@@ -4,7 +4,6 @@
  */
 import {
   BodyMotion,
-  copyRotation,
   defineDeadReckoningModel,
   KinematicState,
   metres,
@@ -15,7 +14,7 @@ import {
   z,
   type TimeStep,
 } from '../../kit/index.ts';
-import { FilterBank, type BankSettings } from './filter-bank.ts';
+import { FilterBank } from './filter-bank.ts';
 
 export default defineDeadReckoningModel({
   id: 'imm',
@@ -46,52 +45,76 @@ export default defineDeadReckoningModel({
     spell: seconds({ default: 2, min: 0.01, max: 1000, help: 'How long one kind of motion lasts before another may begin, on average.' }),
   }),
   create: ({ params }) => {
-    const mixture = new Mixture(params);
+    const bank = new FilterBank(params);
+    const mixture = new Mixture();
     return {
       carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation, ...stateFields.turnRate],
       extrapolate: (fix, step, out) => mixture.extrapolate(fix, step, out),
-      derive: (update, stamp, out) => mixture.take(update, stamp, out),
-      restart: () => mixture.clear(),
+      derive(update, stamp, out) {
+        bank.take(update, stamp);
+        bank.write(out);
+        storeTurning(bank.turning, out);
+      },
+      restart: () => bank.clear(),
     };
   },
 });
 
 /**
- * The weighted mean of the three extrapolations. The fix holds the mean position, and of velocity and acceleration what
- * goes straight on; what turns is remembered.
+ * How probable a turn is, a fix has no field for. It carries that as the length of its quaternion, which is 1 otherwise;
+ * this and `Mixture` alone know that, and nothing but the model reads a fix.
+ */
+function storeTurning(probability: number, fix: KinematicState): void {
+  const scale = (1 + probability) / lengthOf(fix);
+  fix.qw *= scale;
+  fix.qx *= scale;
+  fix.qy *= scale;
+  fix.qz *= scale;
+}
+
+function lengthOf({ qw, qx, qy, qz }: Readonly<KinematicState>): number {
+  return Math.sqrt(qw * qw + qx * qx + qy * qy + qz * qz);
+}
+
+/**
+ * The mean of the three motions, each from the mean position on with the mean velocity. The fix holds these, and the
+ * acceleration by how probable that is.
  */
 class Mixture {
-  readonly #bank: FilterBank;
   readonly #motion = new BodyMotion();
-  /** At the origin: the turning filter's share of the velocity, with orientation and turn rate of the update. */
+  /** At the origin: the share of the velocity that turns, with orientation and turn rate of the update. */
   readonly #turning = new KinematicState();
-
-  constructor(settings: BankSettings) {
-    this.#bank = new FilterBank(settings);
-  }
-
-  clear(): void {
-    this.#bank.clear();
-  }
-
-  take(update: Readonly<KinematicState>, stamp: number, out: KinematicState): void {
-    this.#bank.take(update, stamp);
-    copyRotation(update, this.#turning);
-    this.#bank.write(out, this.#turning);
-  }
 
   extrapolate(fix: Readonly<KinematicState>, step: Readonly<TimeStep>, out: KinematicState): void {
     const { dt } = step;
     const half = dt / 2;
+    const length = lengthOf(fix);
+    const turning = length - 1;
+    const straight = 1 - turning;
+    this.#turn(fix, turning, 1 / length);
     this.#motion.followVelocity(this.#turning, step, out);
-    out.x += fix.x + (fix.vx + fix.ax * half) * dt;
-    out.y += fix.y + (fix.vy + fix.ay * half) * dt;
-    out.z += fix.z + (fix.vz + fix.az * half) * dt;
-    out.vx += fix.vx + fix.ax * dt;
-    out.vy += fix.vy + fix.ay * dt;
-    out.vz += fix.vz + fix.az * dt;
+    out.x += fix.x + (straight * fix.vx + fix.ax * half) * dt;
+    out.y += fix.y + (straight * fix.vy + fix.ay * half) * dt;
+    out.z += fix.z + (straight * fix.vz + fix.az * half) * dt;
+    out.vx += straight * fix.vx + fix.ax * dt;
+    out.vy += straight * fix.vy + fix.ay * dt;
+    out.vz += straight * fix.vz + fix.az * dt;
     out.ax += fix.ax;
     out.ay += fix.ay;
     out.az += fix.az;
+  }
+
+  #turn({ vx, vy, vz, qw, qx, qy, qz, wx, wy, wz }: Readonly<KinematicState>, share: number, scale: number): void {
+    const turning = this.#turning;
+    turning.vx = share * vx;
+    turning.vy = share * vy;
+    turning.vz = share * vz;
+    turning.qw = scale * qw;
+    turning.qx = scale * qx;
+    turning.qy = scale * qy;
+    turning.qz = scale * qz;
+    turning.wx = wx;
+    turning.wy = wy;
+    turning.wz = wz;
   }
 }
