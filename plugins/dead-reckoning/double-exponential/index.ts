@@ -12,7 +12,7 @@ export default defineDeadReckoningModel({
     'LaViola, Double Exponential Smoothing: An Alternative to Kalman Filter-Based Predictive Tracking, IPT/EGVE 2003; at uneven intervals as discounted regression',
   guidance: {
     use: 'The past and prior knowledge',
-    goodFor: 'noisy positions, at a fraction of the cost of a Kalman filter and with one setting',
+    goodFor: 'noisy positions: what a Kalman filter does on them, with one weight to set',
     needs: 'positions at short intervals',
     costs: 'lags behind every change of velocity: worse than linear where updates carry the true velocity',
   },
