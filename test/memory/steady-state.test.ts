@@ -84,21 +84,17 @@ test('while every contract is rehearsed there is no room for an object either', 
   expect(await bytesOfFrame(session, 300)).toBeLessThan(600);
 });
 
-const derived = [
-  lane({ model: 'phbdr', params: { model: { order: 2 } } }),
-  lane({ model: 'kalman' }),
-  lane({ model: 'kalman', params: { model: { order: 2 } } }),
-];
-const further = [
+const derived = [lane({ model: 'phbdr' }), lane({ model: 'phbdr', params: { model: { order: 2 } } }), lane({ model: 'kalman' })];
+const weighing = [
   lane({ model: 'double-exponential' }),
   lane({ model: 'imm', convergence: 'predictive-interpolation' }),
   lane({ model: 'decaying-acceleration', params: { model: { reverse: 'stops' } }, convergence: 'adaptive-offset' }),
 ];
 
 test.each([
-  ['derive their fix from several updates', derived],
-  ['weigh many updates, and schemes that remember', further],
-])('nor with models that %s', async (_, chosen) => {
+  ['models that derive their fix from several updates', derived],
+  ['models that weigh many updates, and schemes that remember', weighing],
+])('nor with %s', async (_, chosen) => {
   const plan = netgames(600);
   const lanes = plan.lanes.map((given, i) => ({ ...given, model: chosen[i]!.model, convergence: chosen[i]!.convergence }));
   expect((await bytesOfFrame(new Session({ ...plan, lanes }), 300)) / pairs).toBeLessThan(600);
