@@ -91,12 +91,18 @@ const weighing = [
   lane({ model: 'decaying-acceleration', params: { model: { reverse: 'stops' } }, convergence: 'adaptive-offset' }),
 ];
 
+/** With thresholds the first of them would send at every tick. */
+const even = { heartbeat: 0.1 };
+
 test.each([
-  ['models that derive their fix from several updates', derived],
-  ['models that weigh many updates, and schemes that remember', weighing],
-])('nor with %s', async (_, chosen) => {
+  ['models that derive their fix from several updates', derived, null],
+  ['models that weigh many updates, and schemes that remember', weighing, even],
+])('nor with %s', async (_, chosen, trigger) => {
   const plan = netgames(600);
-  const lanes = plan.lanes.map((given, i) => ({ ...given, model: chosen[i]!.model, convergence: chosen[i]!.convergence }));
+  const lanes = plan.lanes.map((given, i) => {
+    const { model, convergence } = chosen[i]!;
+    return { ...given, model, convergence, trigger: trigger ?? given.trigger };
+  });
   expect((await bytesOfFrame(new Session({ ...plan, lanes }), 300)) / pairs).toBeLessThan(600);
 });
 
