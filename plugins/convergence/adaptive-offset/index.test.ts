@@ -22,7 +22,7 @@ function left(offset: number, angle: number, elapsed: number, params: object = {
 
 const between = (share: number) => Math.min(Math.max(share, 0), 1);
 
-/** State Synchronization: each frame e ← e·k^(60 dt). */
+/** Fiedler: each frame e ← e·k^(60 dt). */
 function byFrames(size: number, elapsed: number, dt: number, tightness: (size: number) => number): number {
   let rest = size;
   for (let k = 0; k < Math.round(elapsed / dt); k++) rest *= (0.95 - 0.1 * between(tightness(rest))) ** (60 * dt);

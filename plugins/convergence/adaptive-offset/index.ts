@@ -30,7 +30,7 @@ interface Fading {
 export default defineConvergenceScheme({
   id: 'adaptive-offset',
   title: 'Adaptive error offset',
-  source: 'Fiedler, State Synchronization, gafferongames.com, 2015: the factors of a frame of 1/60 s, at any frame rate',
+  source: 'Fiedler, Networked Physics, last part, gafferongames.com, 2015: the factors of a frame of 1/60 s, at any frame rate',
   guidance: {
     use: 'Fading the error',
     goodFor: 'corrections of all sizes: small ones are not seen, and large ones do not last',

@@ -9,7 +9,7 @@ export class PursuitFlow {
   correction = 1.0;
   snapTime = 1.0;
   /** How far to go, s; a field, because a number handed to a call may be boxed. */
-  lapse = 0.0;
+  span = 0.0;
   /** What becomes of u and w: u ← kept·u + carried·w, w ← drawn·u + slowed·w, both about the rest offset −a·T_c·T_i. */
   kept = 1.0;
   carried = 0.0;
@@ -21,34 +21,34 @@ export class PursuitFlow {
   turnLeft = 1.0;
 
   pull(): void {
-    const { lapse } = this;
+    const { span } = this;
     const damping = 1 / (2 * this.approach);
     this.lag = this.correction * this.approach;
     const square = damping * damping - 1 / this.lag;
     const root = Math.sqrt(Math.abs(square));
     // Cosine and sine over root, or those of the hyperbola, times the fading e^(−damping·t), which alone may be too small.
-    let even = Math.exp(-damping * lapse);
-    let odd = even * lapse;
+    let even = Math.exp(-damping * span);
+    let odd = even * span;
     if (square > 0) {
-      const slow = Math.exp((root - damping) * lapse);
-      const fast = Math.exp((-root - damping) * lapse);
+      const slow = Math.exp((root - damping) * span);
+      const fast = Math.exp((-root - damping) * span);
       even = (slow + fast) / 2;
-      odd = root * lapse < 1e-6 ? odd : (slow - fast) / (2 * root);
-    } else if (root * lapse > 1e-6) {
-      odd = (even * Math.sin(root * lapse)) / root;
-      even *= Math.cos(root * lapse);
+      odd = root * span < 1e-6 ? odd : (slow - fast) / (2 * root);
+    } else if (root * span > 1e-6) {
+      odd = (even * Math.sin(root * span)) / root;
+      even *= Math.cos(root * span);
     }
     this.kept = even + damping * odd;
     this.carried = odd;
     this.drawn = -odd / this.lag;
     this.slowed = even - damping * odd;
-    this.turnLeft = Math.exp(-lapse / this.approach);
+    this.turnLeft = Math.exp(-span / this.approach);
   }
 
   /** A soft snap: the offset fades away, whatever the velocity was. */
   snap(): void {
-    const { lapse, snapTime } = this;
-    this.kept = this.turnLeft = Math.exp(-lapse / snapTime);
+    const { span, snapTime } = this;
+    this.kept = this.turnLeft = Math.exp(-span / snapTime);
     this.drawn = -this.kept / snapTime;
     this.carried = this.slowed = this.lag = 0;
   }

@@ -81,7 +81,7 @@ export class PredictiveInterpolation implements ConvergenceScheme {
     const limit = this.#settings.limit * length;
     this.#flow.approach = this.#settings.approach * length;
     if (!this.#stands && step.elapsed > limit) this.#stop(target, step);
-    this.#flow.lapse = Math.max(step.elapsed - this.#until, 0);
+    this.#flow.span = Math.max(step.elapsed - this.#until, 0);
     if (this.#stands) this.#go();
     else this.#follow(target);
     this.#until = step.elapsed;
@@ -94,9 +94,9 @@ export class PredictiveInterpolation implements ConvergenceScheme {
     const limit = this.#settings.limit * this.#time.length;
     const past = elapsed - limit;
     const half = past / 2;
-    this.#flow.lapse = elapsed - this.#until;
+    this.#flow.span = elapsed - this.#until;
     this.#changeTarget(target);
-    this.#flow.lapse = Math.max(limit - this.#until, 0);
+    this.#flow.span = Math.max(limit - this.#until, 0);
     this.#go();
     copyState(target, last);
     last.x -= (target.vx - this.#x.acceleration * half) * past;
@@ -120,8 +120,8 @@ export class PredictiveInterpolation implements ConvergenceScheme {
   /** Its mean acceleration since it was last seen. */
   #changeTarget(target: Readonly<KinematicState>): void {
     const last = this.#target;
-    const { lapse } = this.#flow;
-    const rate = lapse > timeTolerance ? 1 / lapse : 0;
+    const { span } = this.#flow;
+    const rate = span > timeTolerance ? 1 / span : 0;
     this.#x.acceleration = (target.vx - last.vx) * rate;
     this.#y.acceleration = (target.vy - last.vy) * rate;
     this.#z.acceleration = (target.vz - last.vz) * rate;
@@ -140,20 +140,20 @@ export class PredictiveInterpolation implements ConvergenceScheme {
 
   /** A soft snap begins when the distance has not shrunk for too long. */
   #watch(): void {
-    const { lapse } = this.#flow;
+    const { span } = this.#flow;
     const before = this.#distance;
     this.#x.settle();
     this.#y.settle();
     this.#z.settle();
     this.#measure();
     if (this.#snapping > 0) {
-      this.#snapping -= lapse;
+      this.#snapping -= span;
       this.#stuck = 0;
       return;
     }
     const { patience, snapBeyond, snapTime } = this.#settings;
     const isStuck = this.#distance >= before && this.#distance > snapBeyond * snapBeyond;
-    this.#stuck = isStuck ? this.#stuck + lapse : 0;
+    this.#stuck = isStuck ? this.#stuck + span : 0;
     if (this.#stuck >= patience) this.#snapping = snapTimes * snapTime;
   }
 

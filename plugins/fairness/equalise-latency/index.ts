@@ -15,7 +15,12 @@ export default defineFairnessScheduler({
     costs: 'near players see everything as late as the farthest one within the cap; jitter is not taken out',
   },
   params: z.object({
-    cap: seconds({ default: 0.2, min: 0, max: 10, help: 'Nobody waits for receivers that are farther away than this: they see later.' }),
+    cap: seconds({
+      default: 0.2,
+      min: 0,
+      max: 10,
+      help: 'Receivers that are farther away than this see later, and no other one waits for them.',
+    }),
   }),
   explains: [
     { id: 'delay', title: 'Estimated delay', unit: 's' },
