@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { KinematicState } from '../../kit/index.ts';
+import type { KinematicState } from '../../kit/index.ts';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
 import { after, fixAfter, modelOf } from '../../../test/support/extrapolated.ts';
 
