@@ -42,8 +42,8 @@ test('motion on a line is exact, whatever line and intervals', () => {
 });
 
 test.each([
-  ['on an arc', arc, 'constant-turn'],
-  ['on a parabola', parabola, 'linear'],
+  ['on an arc', arc],
+  ['on a parabola', parabola],
 ] as const)('%s it finds out what moves: a second on it is within 0.3 m', (_, path) => {
   expect(distanceBetween(shown('imm', path, 1), stateOf(path, 5))).toBeLessThan(0.3);
 });
