@@ -1,18 +1,8 @@
 /** The bank: three filters that interact, and the probabilities of their motions. */
 import type { KinematicState } from '../../kit/index.ts';
+import type { BankSettings } from './bank-settings.ts';
 import { accelerationAt, MotionFilter, positionAt, velocityAt } from './motion-filter.ts';
 import { TurnInterval } from './turn-interval.ts';
-
-export interface BankSettings {
-  /** Standard deviations of the positions (m) and velocities (m/s) in updates. */
-  readonly positionNoise: number;
-  readonly velocityNoise: number;
-  /** Random change within a second of the velocity (m/s) and of the acceleration (m/s²), by filter. */
-  readonly velocityWander: number;
-  readonly accelerationWander: number;
-  /** Mean time (s) until the kind of motion may change. */
-  readonly spell: number;
-}
 
 /** The filters, by their place in the bank. */
 const onALine = 0;

@@ -1,6 +1,6 @@
 /** A Kalman filter for one kind of motion: position, velocity and acceleration on three axes, with whole matrices. */
 import { RandomWalks, type KinematicState } from '../../kit/index.ts';
-import type { BankSettings } from './filter-bank.ts';
+import type { BankSettings } from './bank-settings.ts';
 import type { TurnInterval } from './turn-interval.ts';
 
 /** Straight and turning motion have an acceleration too: none, and the one of the turn. So all states are alike. */
