@@ -1,12 +1,14 @@
 /** The built-in plugins, in the order in which lists show them. Nothing here is privileged. */
 import type { Plugin } from '../engine/plugin-api/index.ts';
 import { builtInMotions } from '../engine/world/index.ts';
+import adaptiveOffset from './convergence/adaptive-offset/index.ts';
 import bezier from './convergence/bezier/index.ts';
 import catmullRom from './convergence/catmull-rom/index.ts';
 import disSmoothing from './convergence/dis-smoothing/index.ts';
 import exponential from './convergence/exponential/index.ts';
 import hermite from './convergence/hermite/index.ts';
 import linearBlend from './convergence/linear-blend/index.ts';
+import predictiveInterpolation from './convergence/predictive-interpolation/index.ts';
 import projectiveBlend from './convergence/projective-blend/index.ts';
 import projectiveVelocityBlend from './convergence/projective-velocity-blend/index.ts';
 import snap from './convergence/snap/index.ts';
@@ -15,11 +17,14 @@ import turnAndDrive from './convergence/turn-and-drive/index.ts';
 import bzflag from './dead-reckoning/bzflag/index.ts';
 import constantTurn from './dead-reckoning/constant-turn/index.ts';
 import cubic from './dead-reckoning/cubic/index.ts';
+import decayingAcceleration from './dead-reckoning/decaying-acceleration/index.ts';
 import delayed from './dead-reckoning/delayed/index.ts';
+import doubleExponential from './dead-reckoning/double-exponential/index.ts';
 import fpb from './dead-reckoning/fpb/index.ts';
 import fpw from './dead-reckoning/fpw/index.ts';
 import fvb from './dead-reckoning/fvb/index.ts';
 import fvw from './dead-reckoning/fvw/index.ts';
+import imm from './dead-reckoning/imm/index.ts';
 import kalman from './dead-reckoning/kalman/index.ts';
 import linear from './dead-reckoning/linear/index.ts';
 import pathFollowing from './dead-reckoning/path-following/index.ts';
@@ -34,6 +39,7 @@ import bucketSynchronisation from './fairness/bucket-synchronisation/index.ts';
 import deterministicBudget from './fairness/deterministic-budget/index.ts';
 import equaliseDrop from './fairness/equalise-drop/index.ts';
 import equaliseFlush from './fairness/equalise-flush/index.ts';
+import equaliseLatency from './fairness/equalise-latency/index.ts';
 import everyNth from './fairness/every-nth/index.ts';
 import localLag from './fairness/local-lag/index.ts';
 import lossAware from './fairness/loss-aware/index.ts';
@@ -58,15 +64,18 @@ const models = [
   fvb,
   linear,
   quadratic,
+  decayingAcceleration,
   cubic,
   constantTurn,
   bzflag,
   phbdr,
+  doubleExponential,
   kalman,
+  imm,
   delayed,
   pathFollowing,
 ];
-const simpleSchemes = [snap, disSmoothing, linearBlend, exponential, spring];
+const simpleSchemes = [snap, disSmoothing, linearBlend, exponential, adaptiveOffset, spring, predictiveInterpolation];
 const curveSchemes = [projectiveBlend, projectiveVelocityBlend, bezier, hermite, catmullRom];
 const equalisers = [equaliseDrop, equaliseFlush, relativeError];
 const budgetSchedulers = [
@@ -78,7 +87,7 @@ const budgetSchedulers = [
   lossAware,
   receiverThreshold,
 ];
-const delayers = [localLag, bucketSynchronisation];
+const delayers = [equaliseLatency, localLag, bucketSynchronisation];
 const schedulers = [sendToAll, everyNth, ...equalisers, ...budgetSchedulers, ...delayers];
 
 export const builtInPlugins: readonly Plugin[] = [

@@ -69,6 +69,7 @@ export const deaf: SendPlan = {
   send: nothing,
   sendFresh: nothing,
   hold: nothing,
+  sendLater: nothing,
   holdForAee: () => Infinity,
   holdForDifference: () => Infinity,
   held: () => -1,

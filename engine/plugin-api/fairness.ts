@@ -93,6 +93,11 @@ export interface SendPlan {
    */
   hold(receiver: number, time: number): void;
   /**
+   * A delay line: sends the newest update to the receiver at `time` (s), at once if that is not later than now. Others
+   * under way to it go on: each is sent at its own time, and none before an earlier one.
+   */
+  sendLater(receiver: number, time: number): void;
+  /**
    * Holds the newest update for the receiver, as `hold` does, for as long as its AEE needs from `from` (now or later)
    * on to reach `amount`, if nothing more is made or sent; never, if not by `until`. Returns how long (s);
    * Infinity: never.

@@ -37,6 +37,35 @@ test('a later hold takes the place of an earlier one, however far ahead that was
   expect(sends(({ index, now }, plan) => plan.hold(0, index === 0 ? now + 1.2 : 50), 2, 100)).toEqual([sent(1, 50)]);
 });
 
+test('a delay line sends each update at its own time, and none before an earlier one', () => {
+  const seen: number[] = [];
+  const later = sends(
+    ({ index, now }, plan) => {
+      seen.push(plan.held(0));
+      plan.sendLater(0, now + [2.5, 2.5, 0.2, 3][index]!);
+    },
+    4,
+    20,
+  );
+  expect(later).toEqual([sent(0, 2.5), sent(1, 3.5), sent(2, 3.5), sent(3, 6)]);
+  expect(seen).toEqual([-1, -1, -1, -1]);
+  expect(sends(({ now }, plan) => plan.sendLater(0, now), 2)).toEqual([sent(0, 0), sent(1, 1)]);
+  expect(() => sends((_, plan) => plan.sendLater(0, Infinity), 1)).toThrow('it must be a finite number');
+});
+
+test('what is sent meanwhile overtakes the delay line, and an update enters it once', () => {
+  const overtaken = sends(
+    ({ index, now }, plan) => {
+      if (index === 0) plan.sendLater(0, now + 1.5);
+      else plan.send(0);
+      plan.sendLater(0, now + 1.7);
+    },
+    2,
+    20,
+  );
+  expect(overtaken).toEqual([sent(1, 1)]);
+});
+
 test('sending drops the held update; a hold that is due is a send', () => {
   expect(sends(({ index, now }, plan) => (index === 0 ? plan.hold(0, 5) : plan.hold(0, now)), 2, 10)).toEqual([sent(1, 1)]);
 });

@@ -40,7 +40,10 @@ class HeldUpdate {
 
 const nothing = new HeldUpdate();
 
-/** The update held for one receiver, and the next event on the timeline that checks it. `run` is made once. */
+/**
+ * The update held for one receiver, those in its delay line, and the next event on the timeline that checks them. `run`
+ * is made once.
+ */
 class HoldSlot {
   /** When (s) the update is due; Infinity while nothing is held. */
   due = Infinity;
@@ -52,6 +55,9 @@ class HoldSlot {
   /** Number of the held update; −1: none. */
   id = -1;
   readonly run: () => void;
+  /** Updates under way in the delay line, and when (s) each is due: the oldest first. */
+  readonly line: HeldUpdate[] = [];
+  readonly dues: number[] = [];
 
   constructor(run: (slot: HoldSlot) => void) {
     this.run = () => run(this);
@@ -114,6 +120,21 @@ export class Outbox implements SendPlan {
     this.#arm(slot);
   }
 
+  sendLater(receiver: number, time: number): void {
+    const slot = this.#of(receiver);
+    if (!Number.isFinite(time))
+      throw new RangeError(`sendLater(${receiver}, time) was given ${time}; it must be a finite number of seconds`);
+    const { update } = this.#exported;
+    const last = Math.max(slot.line.at(-1)?.update.id ?? -1, slot.sent);
+    if (!this.#exported.live || update.id <= last) return;
+    const due = Math.max(time, slot.dues.at(-1) ?? -Infinity);
+    if (due <= this.#timeline.now + timeTolerance) return this.send(receiver);
+    slot.line.push(this.#shareNewest());
+    slot.dues.push(due);
+    this.#decisions?.note('hold', receiver, update.id, due, this.#timeline.now);
+    this.#arm(slot);
+  }
+
   holdForAee(receiver: number, amount: number, from: number, until: number, flights: FlightAssumption): number {
     const deadlines = this.#deadlines as ErrorDeadlines;
     return this.#holdFor(receiver, deadlines.timeOfAee(receiver, amount, from, until, flights) - from);
@@ -161,18 +182,50 @@ export class Outbox implements SendPlan {
   /** Sends every held update that is due. */
   sendDue(now: number): void {
     for (let receiver = 0; receiver < this.#slots.length; receiver++) {
-      if (this.#of(receiver).due <= now + timeTolerance) this.sendHeld(receiver);
+      const slot = this.#of(receiver);
+      this.#sendLine(receiver, slot, now);
+      if (slot.due <= now + timeTolerance) this.sendHeld(receiver);
     }
   }
 
-  /** Drops every held update. */
+  /** Drops every held update, and those in the delay lines. */
   clear(): void {
-    for (let receiver = 0; receiver < this.#slots.length; receiver++) this.drop(receiver);
+    for (let receiver = 0; receiver < this.#slots.length; receiver++) this.forget(receiver);
   }
 
-  /** The held update of this number as it entered the exported path, if it is held for any receiver. */
+  /** Drops what is held for a receiver, and what is in its delay line. */
+  forget(receiver: number): void {
+    const slot = this.#of(receiver);
+    this.#drop(receiver, slot);
+    while (slot.line.length > 0) {
+      const delayed = this.#takeFirst(slot);
+      this.#decisions?.note('drop', receiver, delayed.update.id, NaN, this.#timeline.now);
+      this.#release(delayed);
+    }
+  }
+
+  /** The held update of this number as it entered the exported path, if it is held or under way for any receiver. */
   find(id: number): Fix | undefined {
-    return this.#slots.find((slot) => slot.id === id)?.held.fix;
+    for (const { id: held, held: copy, line } of this.#slots) {
+      if (held === id) return copy.fix;
+      const delayed = line.find(({ update }) => update.id === id);
+      if (delayed) return delayed.fix;
+    }
+    return undefined;
+  }
+
+  /** Sends what is due in the delay line of a receiver. */
+  #sendLine(receiver: number, slot: HoldSlot, now: number): void {
+    while ((slot.dues[0] ?? Infinity) <= now + timeTolerance) {
+      const delayed = this.#takeFirst(slot);
+      this.#deliver('send-held', receiver, slot, delayed.update, delayed.fix);
+      this.#release(delayed);
+    }
+  }
+
+  #takeFirst(slot: HoldSlot): HeldUpdate {
+    slot.dues.shift();
+    return slot.line.shift() as HeldUpdate;
   }
 
   #deliver(kind: 'send' | 'send-held', receiver: number, slot: HoldSlot, update: Update, fix: Fix): void {
@@ -195,10 +248,15 @@ export class Outbox implements SendPlan {
 
   /** Puts the newest update into the slot. */
   #keep(slot: HoldSlot): void {
+    slot.held = this.#shareNewest();
+    slot.id = slot.held.update.id;
+  }
+
+  /** The copy of the newest update, for one receiver more. */
+  #shareNewest(): HeldUpdate {
     if (this.#newest.update.id !== this.#exported.update.id) this.#copyNewest();
-    slot.held = this.#newest;
-    slot.id = this.#newest.update.id;
-    slot.held.holders += 1;
+    this.#newest.holders += 1;
+    return this.#newest;
   }
 
   #copyNewest(): void {
@@ -212,6 +270,10 @@ export class Outbox implements SendPlan {
     slot.held = nothing;
     slot.id = -1;
     slot.due = Infinity;
+    this.#release(held);
+  }
+
+  #release(held: HeldUpdate): void {
     held.holders -= 1;
     if (held.holders > 0) return;
     this.#free.push(held);
@@ -220,17 +282,19 @@ export class Outbox implements SendPlan {
 
   /** Events cannot be cancelled: one that comes too early schedules the next. */
   #arm(slot: HoldSlot): void {
-    if (slot.due >= slot.alarm || slot.due === Infinity) return;
-    slot.alarm = slot.due;
-    this.#timeline.at(slot.due, slot.run);
+    const due = Math.min(slot.due, slot.dues[0] ?? Infinity);
+    if (due >= slot.alarm || due === Infinity) return;
+    slot.alarm = due;
+    this.#timeline.at(due, slot.run);
   }
 
   #onAlarm(receiver: number, slot: HoldSlot): void {
     const { now } = this.#timeline;
     if (now < slot.alarm - timeTolerance) return;
     slot.alarm = Infinity;
+    this.#sendLine(receiver, slot, now);
     if (slot.due <= now + timeTolerance) this.sendHeld(receiver);
-    else this.#arm(slot);
+    this.#arm(slot);
   }
 
   #of(receiver: number): HoldSlot {

@@ -176,7 +176,7 @@ export class Publisher {
 
   /** A receiver left: its estimates are void, but for the number of `sentUpdates`; what was held for it is dropped. */
   removeReceiver(receiver: number, sentUpdates = 0): void {
-    this.outbox.drop(receiver);
+    this.outbox.forget(receiver);
     this.#newcomers = this.#newcomers.filter((each) => each !== receiver);
     const entries = (this.receivers[receiver] = this.#newEntries());
     entries.estimates.sentUpdates = sentUpdates;

@@ -21,6 +21,8 @@ const lookingBack = [
   { id: 'phbdr', params: { order: 2 }, memory: 3 },
   { id: 'kalman', params: { order: 1 }, memory: Infinity },
   { id: 'kalman', params: { order: 2 }, memory: Infinity },
+  { id: 'double-exponential', params: {}, memory: Infinity },
+  { id: 'imm', params: {}, memory: Infinity },
 ];
 
 const updates = fc.array(

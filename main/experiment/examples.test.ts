@@ -50,6 +50,28 @@ test('steady-line.yaml shows what it says: nothing to correct, but speed × dela
   expect(local?.['viewer']).toBeCloseTo(3, 6);
 });
 
+test('braking.yaml shows what it says: who stops or lets acceleration decay and stops is nearer than who drives back', async () => {
+  const lanes = await deviations('braking.yaml');
+  const error = (lane: string) => lanes[lane]?.['viewer'] ?? NaN;
+  expect(error('stops')).toBeLessThan(0.6 * error('quadratic'));
+  expect(error('decaying-stops')).toBeLessThan(error('decaying'));
+  expect(error('imm')).toBeLessThan(error('linear'));
+});
+
+test('filters.yaml shows what it says: filters of coarse positions are nearer than the last two, the bank is nearest', async () => {
+  const lanes = await deviations('filters.yaml');
+  const error = (lane: string) => lanes[lane]?.['viewer'] ?? NaN;
+  for (const filter of ['smoothed', 'kalman']) expect(error(filter)).toBeLessThan(0.5 * error('last-two'));
+  for (const other of ['smoothed', 'kalman', 'linear']) expect(error('imm')).toBeLessThan(0.5 * error(other));
+});
+
+test('offsets.yaml shows what it says: the adaptive offset is between its two times, and in gaps the predictive one stands', async () => {
+  const lanes = await deviations('offsets.yaml');
+  const error = (lane: string) => lanes[lane]?.['viewer'] ?? NaN;
+  const order = ['snap', 'fast', 'adaptive', 'slow', 'predictive-in-gaps'];
+  expect(order.toSorted((a, b) => error(a) - error(b))).toEqual(order);
+});
+
 test('circle.yaml shows what it says: more updates and acceleration help, and projective velocity blending is closer than Bézier', async () => {
   const lanes = await deviations('circle.yaml', 120);
   const error = (lane: string) => lanes[lane]?.['viewer'] ?? NaN;

@@ -84,16 +84,25 @@ test('while every contract is rehearsed there is no room for an object either', 
   expect(await bytesOfFrame(session, 300)).toBeLessThan(600);
 });
 
-const derived = [
-  lane({ model: 'phbdr' }),
-  lane({ model: 'phbdr', params: { model: { order: 2 } } }),
-  lane({ model: 'kalman' }),
-  lane({ model: 'kalman', params: { model: { order: 2 } } }),
+const derived = [lane({ model: 'phbdr' }), lane({ model: 'phbdr', params: { model: { order: 2 } } }), lane({ model: 'kalman' })];
+const weighing = [
+  lane({ model: 'double-exponential' }),
+  lane({ model: 'imm', convergence: 'predictive-interpolation' }),
+  lane({ model: 'decaying-acceleration', params: { model: { reverse: 'stops' } }, convergence: 'adaptive-offset' }),
 ];
 
-test('nor with models that derive their fix from several updates', async () => {
+/** With thresholds the first of them would send at every tick. */
+const even = { heartbeat: 0.1 };
+
+test.each([
+  ['models that derive their fix from several updates', derived, null],
+  ['models that weigh many updates, and schemes that remember', weighing, even],
+])('nor with %s', async (_, chosen, trigger) => {
   const plan = netgames(600);
-  const lanes = plan.lanes.map((given, i) => ({ ...given, model: derived[i]!.model }));
+  const lanes = plan.lanes.map((given, i) => {
+    const { model, convergence } = chosen[i]!;
+    return { ...given, model, convergence, trigger: trigger ?? given.trigger };
+  });
   expect((await bytesOfFrame(new Session({ ...plan, lanes }), 300)) / pairs).toBeLessThan(600);
 });
 

@@ -16,6 +16,11 @@ const subject = (id: string, takesOver: Subject['takesOver'], params: object = {
 const snap = subject('snap', 'nothing', {});
 const stepped = subject('dis-smoothing', 'the place');
 const lasting = [subject('exponential', 'the place'), subject('spring', 'place and velocity')];
+/** Without a time that ends them. */
+const untimed = [
+  subject('adaptive-offset', 'the place', {}),
+  subject('predictive-interpolation', 'place and velocity', { timing: 'fixed', limit: 1000 }),
+];
 const blends = [
   subject('linear-blend', 'the place'),
   subject('projective-blend', 'the place'),
@@ -28,7 +33,7 @@ const blends = [
 const driven = (['strict', 'smooth', 'snap'] as const).map((variant) => subject('turn-and-drive', 'the place', { variant }));
 
 const fading = [stepped, ...lasting, ...blends];
-const every = [snap, ...fading, ...driven];
+const every = [snap, ...fading, ...untimed, ...driven];
 
 test('every built-in scheme is here', () => {
   expect([...new Set(every.map(({ id }) => id))].sort()).toEqual(
@@ -53,15 +58,21 @@ describe.each(fading)('$name', (scheme) => {
   test('jumps if it has no time', () => laws.arrivesOnTime({ ...scheme, params: { ...scheme.params, time: 0 } }, 0));
 });
 
+describe.each(untimed)('$name', (scheme) => {
+  test('turns along the shorter arc', () => laws.turnsAlongTheShorterArc(scheme));
+});
+
+test('adaptive-offset is independent of the ticks', () => laws.isFreeOfFrames(subject('adaptive-offset', 'the place', {})));
+
 describe.each([stepped, ...blends])('$name', (scheme) => {
   test('reaches the target in its time and stays', () => laws.arrivesOnTime(scheme));
 });
 
-describe.each(lasting)('$name', (scheme) => {
+describe.each([...lasting, ...untimed])('$name', (scheme) => {
   test('comes arbitrarily close to the target and stays', () => laws.arrivesInTheLimit(scheme));
 });
 
-describe.each([...lasting, ...blends])('$name', (scheme) => {
+describe.each([...lasting, ...untimed, ...blends])('$name', (scheme) => {
   test('moves with the velocity that it writes', () => laws.drawsItsVelocity(scheme));
 });
 

@@ -11,6 +11,8 @@ const lanes: LanePlan[] = [
   lane({ id: 'parabola', model: 'phbdr', params: { model: { order: 2 } } }),
   lane({ id: 'velocity', model: 'kalman' }),
   lane({ id: 'acceleration', model: 'kalman', params: { model: { order: 2 } } }),
+  lane({ id: 'smoothed', model: 'double-exponential' }),
+  lane({ id: 'bank', model: 'imm' }),
 ];
 
 /** A winding drive with an update every 0.25 s. */

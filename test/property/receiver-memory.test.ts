@@ -11,6 +11,8 @@ test.each([
   ['linear', {}],
   ['phbdr', { order: 2 }],
   ['kalman', { order: 2 }],
+  ['double-exponential', {}],
+  ['imm', {}],
   ['cubic', {}],
   ['delayed', { delay: 0.3 }],
 ])('%s: over a lossy link it is the error that the receiver has, but for what is in flight', (model, params) => {

@@ -43,6 +43,7 @@ export class Notes implements SendPlan {
   }
 
   hold = (): void => undefined;
+  sendLater = (): void => undefined;
   holdForAee = (): number => Infinity;
   holdForDifference = (): number => Infinity;
   held = (): number => -1;

@@ -106,6 +106,10 @@ export class VectorView implements TriggerView, SendPlan {
     if (time < Infinity) this.#lastSent[receiver] = this.index;
   }
 
+  sendLater(receiver: number, time: number): void {
+    this.hold(receiver, time);
+  }
+
   holdForAee(receiver: number, amount: number, from: number, until: number): number {
     return this.#holdFor(receiver, this.timeOfAee(receiver, amount, from, until) - from);
   }

@@ -175,10 +175,10 @@ test.each([
   await expect(trafficOf('a.yaml', options, { text: drive('{ kind: circular, radius: 9, speed: 3 }') })).rejects.toThrow(message);
 });
 
-test('a lane whose model the standard does not have is refused', async () => {
-  const text = drive(
-    '{ kind: circular, radius: 9, speed: 3 }',
-    '  - { id: base, trigger: { heartbeat: 1 }, model: { id: constant-turn } }',
-  );
-  await expect(trafficOf('a.yaml', { lane: 'base' }, { text })).rejects.toThrow('the standard does not have');
+test.each([
+  ['{ id: constant-turn }', 'the standard does not have'],
+  ['{ id: quadratic, reverse: stops }', 'stand after braking (reverse: stops), which the standard does not'],
+])('a lane whose model the standard does not have is refused: %s', async (model, message) => {
+  const text = drive('{ kind: circular, radius: 9, speed: 3 }', `  - { id: base, trigger: { heartbeat: 1 }, model: ${model} }`);
+  await expect(trafficOf('a.yaml', { lane: 'base' }, { text })).rejects.toThrow(message);
 });

@@ -296,6 +296,11 @@ function laneOf({ lanes }: SessionPlan, { lane }: TrafficOptions): number {
       'bad-input',
       `Lane "${lane}" has ${several}: its updates are not those of one model. Choose another lane or none.`,
     );
+  if ((model.params as { readonly reverse?: string }).reverse === 'stops')
+    throw new BenchError(
+      'bad-input',
+      `Lane "${lane}" lets its model stand after braking (reverse: stops), which the standard does not. Choose another lane or none.`,
+    );
   if (algorithmCode(model.plugin.id) > 0) return index;
   throw new BenchError(
     'bad-input',

@@ -3,15 +3,18 @@
  * fixed.
  */
 import {
+  brakingParams,
+  BrakingTime,
   copyState,
   defineDeadReckoningModel,
   isUnaccelerated,
   keepOrientation,
   KinematicState,
   seconds,
+  standStill,
   stateFields,
+  TimeStep,
   z,
-  type TimeStep,
 } from '../../kit/index.ts';
 
 export default defineDeadReckoningModel({
@@ -39,15 +42,17 @@ export default defineDeadReckoningModel({
       max: 1000,
       help: 'Age of the update at which the curve ends; from there its velocity is continued.',
     }),
+    ...brakingParams(),
   }),
-  create: ({ params: { shortest, longest, horizon } }) => {
+  create: ({ params: { shortest, longest, horizon, reverse } }) => {
     const curve = new CubicCurve(shortest, longest);
     const jerk = new Jerk();
+    const follow = reverse === 'stops' ? standingCubic() : followCubic;
     return {
       carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation],
       extrapolate(fix, step, out) {
         jerk.load(fix);
-        followCubic(fix, jerk, step, horizon, out);
+        follow(fix, jerk, step, horizon, out);
         keepOrientation(fix, out);
       },
       isStraight(fix) {
@@ -172,4 +177,17 @@ function followCubic(
   out.ax = rest > 0 ? 0 : fix.ax + jerk.x * t;
   out.ay = rest > 0 ? 0 : fix.ay + jerk.y * t;
   out.az = rest > 0 ? 0 : fix.az + jerk.z * t;
+}
+
+/** The same until braking would turn it back; from then on it stands. Past the horizon nothing brakes. */
+function standingCubic(): typeof followCubic {
+  const braking = new BrakingTime();
+  const last = new TimeStep();
+  return (fix, jerk, step, horizon, out) => {
+    braking.ofJerk(fix, jerk);
+    if (!(step.dt > braking.stop && braking.stop < horizon)) return followCubic(fix, jerk, step, horizon, out);
+    last.dt = braking.stop;
+    followCubic(fix, jerk, last, horizon, out);
+    standStill(out);
+  };
 }

@@ -3,15 +3,16 @@
  * its turn rate.
  */
 import {
+  brakingParams,
   copyLinear,
   count,
   defineDeadReckoningModel,
-  followParabola,
   isUnaccelerated,
   keepTurning,
   metres,
   metresPerSecond,
   metresPerSecondSquared,
+  parabolaOf,
   stateFields,
   z,
 } from '../../kit/index.ts';
@@ -42,8 +43,10 @@ export default defineDeadReckoningModel({
       max: 1000,
       help: 'Order 2: standard deviation of the random change of acceleration within a second.',
     }),
+    ...brakingParams(),
   }),
-  create: ({ params: { order, positionNoise, velocityWander, accelerationWander } }) => {
+  create: ({ params: { order, positionNoise, velocityWander, accelerationWander, reverse } }) => {
+    const follow = parabolaOf({ reverse });
     const filter = new PositionFilter({
       position: positionNoise,
       velocity: order === 1 ? velocityWander : 0,
@@ -52,7 +55,7 @@ export default defineDeadReckoningModel({
     return {
       carries: [...stateFields.position, ...stateFields.orientation, ...stateFields.turnRate],
       extrapolate(fix, step, out) {
-        followParabola(fix, step, out);
+        follow(fix, step, out);
         keepTurning(fix, step, out);
       },
       isStraight: isUnaccelerated,

@@ -1,5 +1,5 @@
 /** A Kalman filter on positions: velocity and acceleration are estimated, at whatever intervals the positions come. */
-import { KinematicState } from '../../kit/index.ts';
+import { KinematicState, RandomWalks } from '../../kit/index.ts';
 
 export interface FilterNoise {
   /** Standard deviation of a measured position, m. */
@@ -23,8 +23,9 @@ export class PositionFilter {
   /** The estimate as of the last measurement: position, velocity and acceleration. */
   readonly estimate = new KinematicState();
   readonly #position: number;
-  readonly #velocity: number;
-  readonly #acceleration: number;
+  readonly #walks: RandomWalks;
+  /** False: the acceleration is known to be 0. */
+  readonly #accelerates: boolean;
   #known = false;
   #stamp = 0;
   /** Covariance of (p, v, a), upper triangle. */
@@ -37,8 +38,8 @@ export class PositionFilter {
 
   constructor({ position, velocity, acceleration }: FilterNoise) {
     this.#position = position * position;
-    this.#velocity = velocity * velocity;
-    this.#acceleration = acceleration * acceleration;
+    this.#walks = new RandomWalks({ velocity, acceleration });
+    this.#accelerates = acceleration !== 0;
   }
 
   clear(): void {
@@ -66,7 +67,7 @@ export class PositionFilter {
     this.#pp = this.#position;
     this.#pv = this.#pa = this.#va = 0;
     this.#vv = unknown * unknown;
-    this.#aa = this.#acceleration === 0 ? 0 : unknown * unknown;
+    this.#aa = this.#accelerates ? unknown * unknown : 0;
   }
 
   /** x ← Fx, P ← FPFᵀ + Q over `h` seconds, F = [1 h h²/2; 0 1 h; 0 0 1]. */
@@ -90,17 +91,16 @@ export class PositionFilter {
     this.#wander(h);
   }
 
-  /** Adds Q: the random walks integrated over `h`, exact at any interval (equations 6.2.2-4 and 6.2.3-4). */
+  /** Adds Q: the random walks integrated over `h`. */
   #wander(h: number): void {
-    const v = this.#velocity * h;
-    const a = this.#acceleration * h;
-    const hh = h * h;
-    this.#pp += hh * (v / 3 + (hh * a) / 20);
-    this.#pv += h * (v / 2 + (hh * a) / 8);
-    this.#pa += (hh * a) / 6;
-    this.#vv += v + (hh * a) / 3;
-    this.#va += (h * a) / 2;
-    this.#aa += a;
+    const walks = this.#walks;
+    walks.over(h);
+    this.#pp += walks.pp;
+    this.#pv += walks.pv;
+    this.#pa += walks.pa;
+    this.#vv += walks.vv;
+    this.#va += walks.va;
+    this.#aa += walks.aa;
   }
 
   /**

@@ -3,11 +3,12 @@
  * fixed.
  */
 import {
+  brakingParams,
   count,
   defineDeadReckoningModel,
-  followParabola,
   isUnaccelerated,
   keepOrientation,
+  parabolaOf,
   stateFields,
   z,
   type KinematicState,
@@ -30,13 +31,15 @@ export default defineDeadReckoningModel({
       max: 2,
       help: '1: the line through the last two positions; 2: the parabola through the last three; 0: the last position. Fewer known: a lower order.',
     }),
+    ...brakingParams(),
   }),
-  create: ({ params: { order } }) => {
+  create: ({ params: { order, reverse } }) => {
+    const follow = parabolaOf({ reverse });
     const history = new PositionHistory(order);
     return {
       carries: [...stateFields.position, ...stateFields.orientation],
       extrapolate(fix, step, out) {
-        followParabola(fix, step, out);
+        follow(fix, step, out);
         keepOrientation(fix, out);
       },
       isStraight: isUnaccelerated,

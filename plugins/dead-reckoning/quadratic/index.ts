@@ -1,5 +1,5 @@
 /** Constant acceleration in world axes, the orientation turning: the name of DRM(R,V,W) in papers on games. */
-import { defineDeadReckoningModel, followParabola, isUnaccelerated, keepTurning, z } from '../../kit/index.ts';
+import { brakingParams, defineDeadReckoningModel, isUnaccelerated, keepTurning, parabolaOf, z } from '../../kit/index.ts';
 
 export default defineDeadReckoningModel({
   id: 'quadratic',
@@ -12,13 +12,16 @@ export default defineDeadReckoningModel({
     needs: 'the whole state: velocity, acceleration, orientation, turn rate',
     costs: 'the most bytes of the polynomial models; noise in the acceleration is amplified',
   },
-  params: z.object({}),
-  create: () => ({
-    isStateless: true,
-    extrapolate(fix, step, out) {
-      followParabola(fix, step, out);
-      keepTurning(fix, step, out);
-    },
-    isStraight: isUnaccelerated,
-  }),
+  params: z.object(brakingParams()),
+  create: ({ params }) => {
+    const follow = parabolaOf(params);
+    return {
+      isStateless: true,
+      extrapolate(fix, step, out) {
+        follow(fix, step, out);
+        keepTurning(fix, step, out);
+      },
+      isStraight: isUnaccelerated,
+    };
+  },
 });

@@ -66,6 +66,7 @@ class Drifting implements TriggerView, SendPlan {
   timeOfDifference = () => Infinity;
   sendFresh = (receiver: number) => this.send(receiver);
   hold = () => undefined;
+  sendLater = () => undefined;
   holdForAee = () => Infinity;
   holdForDifference = () => Infinity;
   held = () => -1;
