@@ -18,7 +18,7 @@ beforeAll(() => writeFileSync(file, smallExperiment({ duration: 8 })));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const space = '--only trigger=distance --only convergence=snap,exponential --fix scheduler --fix clock --blocks 6';
-const tune = (line: string) => command(['tune', file, ...`${space} --evaluations 70 ${line}`.split(' ')]);
+const tune = (line: string) => command(['tune', file, ...`${space} --evaluations 40 ${line}`.split(' ')]);
 const models = `--plugin ${plugin} --only model=linear,constant-turn,ballistic`;
 
 test('jobs, interruption and resuming change nothing; the present setting and plugins take part', async () => {
