@@ -33,6 +33,8 @@ const leastSpan = 6;
 /** Most credit, and most overdraft, in horizons: nothing is sent beyond it but what the budget allows meanwhile. */
 const credit = 1;
 export const overdraft = 1.8;
+/** Credit above this is at its bound: it hardly grows while the horizon does. */
+const creditBound = 0.999 * credit;
 
 export interface Spending {
   /** Updates per second over all receivers; undefined: by `budget`. */
@@ -133,9 +135,10 @@ export class Balance {
     return Math.exp(this.#scale + proportional * v + steep * over * over);
   }
 
-  /** Change of the scale, 1/s. */
+  /** Change of the scale, 1/s: none at a bound of the balance, as of an entity at rest, where no threshold would change it. */
   get #drift(): number {
     const v = this.level;
+    if (v <= -creditBound || v >= overdraft) return 0;
     return (integral * Math.max(-4.5, Math.min(1.5, v * (1 + 3 * v * v)))) / (integralHorizons * this.#horizon);
   }
 
@@ -143,9 +146,13 @@ export class Balance {
     return Math.min(fullHorizon, firstHorizon + horizonGrowth * this.age);
   }
 
-  /** Updates that a horizon allows. */
+  /**
+   * Updates that a horizon allows, at present or in the mean so far, whichever are more: else an overdraft would grow by
+   * itself where triggers become rare.
+   */
   get #span(): number {
-    return Math.max(leastSpan * this.#receivers, this.allowed * this.#horizon);
+    const mean = this.#granted / Math.max(1, this.age);
+    return Math.max(leastSpan * this.#receivers, Math.max(this.allowed, mean) * this.#horizon);
   }
 
   get #triggerRate(): number {
