@@ -35,6 +35,12 @@ const credit = 1;
 export const overdraft = 1.8;
 /** Credit above this is at its bound: it hardly grows while the horizon does. */
 const creditBound = 0.999 * credit;
+/**
+ * Bounds of the integrand: an entity at rest needs nothing at any threshold, and if the scale sank fast meanwhile, its
+ * next turn would spend a whole horizon at once.
+ */
+const mostSinking = 0.9;
+const mostRising = 1.5;
 
 export interface Spending {
   /** Updates per second over all receivers; undefined: by `budget`. */
@@ -135,11 +141,11 @@ export class Balance {
     return Math.exp(this.#scale + proportional * v + steep * over * over);
   }
 
-  /** Change of the scale, 1/s: none at a bound of the balance, as of an entity at rest, where no threshold would change it. */
+  /** Change of the scale, 1/s: none where no threshold would change the balance, of an entity at rest or an overdraft at its end. */
   get #drift(): number {
     const v = this.level;
     if (v <= -creditBound || v >= overdraft) return 0;
-    return (integral * Math.max(-4.5, Math.min(1.5, v * (1 + 3 * v * v)))) / (integralHorizons * this.#horizon);
+    return (integral * Math.max(-mostSinking, Math.min(mostRising, v * (1 + 3 * v * v)))) / (integralHorizons * this.#horizon);
   }
 
   get #horizon(): number {
