@@ -280,8 +280,8 @@ export class PairMeters {
    * Jumps: the step before the last one is judged. Its discontinuity is how far it lies from whatever lies between the
    * steps before and after it: a change of velocity within the tick has none, however large, nor has a slide over
    * several ticks. It is a jump when that is longer than the way of 20 ms at the faster one of the two: along a
-   * straight drive at 50 ticks a second, more than two normal steps in a tick (GLS, NOSSDAV'06). Judder is what the
-   * steps have without it.
+   * straight drive at 50 ticks a second, as in the GLS simulator, more than two normal steps in a tick. Judder is what
+   * the steps have without it.
    */
   #jerk(drawn: PathDifferences): void {
     const { stepX, stepY, stepZ, changeX, changeY, changeZ, thirdX, thirdY, thirdZ } = drawn;
