@@ -50,8 +50,8 @@ test('the number of points of the front that are measured depends on the evaluat
 
 test('further seeds to choose on are whole, and take with the others no more runs than the search', () => {
   const seedsOf = (evaluations: number) => furtherChoosingFor(evaluations, 10, cases).length / 2;
-  expect([48, 99, 100, 239, 3000].map(seedsOf)).toEqual([0, 0, 1, 7, 12]);
-  expect(new Set(furtherChoosingFor(100, 10, cases).map(({ block }) => block)).size).toBe(2);
+  expect([48, 99, 100, 239, 3000].map(seedsOf)).toEqual([0, 0, 0, 5, 12]);
+  expect(new Set(furtherChoosingFor(140, 10, cases).map(({ block }) => block)).size).toBe(2);
 });
 
 test('further seeds to report on are whole, and a quarter of the search at most', () => {

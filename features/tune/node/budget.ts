@@ -21,17 +21,13 @@ export function finalistsFor(evaluations: number, cases: TuneCases): number {
 }
 
 /**
- * The cases with further seeds to choose on: whole seeds, as many as take, with the others to choose on, no more runs of
+ * The cases with further seeds to choose on: whole seeds, as many as take, with the other held-out cases, no more runs of
  * all candidates that are measured than the search has made.
  */
-export function furtherChoosingFor(
-  evaluations: number,
-  candidates: number,
-  { choosing, furtherChoosing }: Pick<TuneCases, 'choosing' | 'furtherChoosing'>,
-): readonly TuneCase[] {
-  const ofOneSeed = casesOfOneSeed(choosing);
-  const left = evaluations / candidates - choosing.length;
-  return furtherChoosing.slice(0, ofOneSeed * Math.max(Math.floor(left / ofOneSeed), 0));
+export function furtherChoosingFor(evaluations: number, candidates: number, cases: TuneCases): readonly TuneCase[] {
+  const ofOneSeed = casesOfOneSeed(cases.choosing);
+  const left = evaluations / candidates - heldOutOf(cases).length;
+  return cases.furtherChoosing.slice(0, ofOneSeed * Math.max(Math.floor(left / ofOneSeed), 0));
 }
 
 /**

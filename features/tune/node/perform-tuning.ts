@@ -190,8 +190,7 @@ function affordable(budget: TuneBudget, trials: readonly Trial[], count: number,
 /** Runs on held-out blocks that follow a search of so many evaluations, at most. */
 function laterRuns(evaluations: number, { cases }: Evaluator): number {
   const candidates = 1 + finalistsFor(evaluations, cases) + mostTextbook;
-  const choosing = Math.max(candidates * cases.choosing.length, evaluations);
-  return choosing + candidates * cases.reporting.length + 2 * furtherFor(evaluations, cases).length;
+  return Math.max(candidates * heldOutOf(cases).length, evaluations) + 2 * furtherFor(evaluations, cases).length;
 }
 
 /**
