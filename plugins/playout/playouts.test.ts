@@ -250,3 +250,28 @@ describe('frames of 8 ms over snapshots of 25 ms', () => {
     expect(beyond.filter((each) => each > 0)).toEqual([7, 6, 5, 4, 3, 2, 1]);
   });
 });
+
+/** Whether at some drawing, once all has settled, what is shown is later than the newest update. */
+function starves(arrivals: readonly Arrival[], drawings: readonly number[], shown: readonly number[]): boolean {
+  return drawings.some(
+    (now, k) => now > 2 && shown[k]! > Math.max(...arrivals.filter((each) => each.now <= now).map(({ stamp }) => stamp)),
+  );
+}
+
+test('a timer of 50 ms with 20 ms of work sends every 70 ms: a delay by the timer is too short, one by the real interval is not', () => {
+  const arrivals = every(0.07, 100).map((stamp) => ({ stamp, now: stamp + 0.05 }));
+  const drawings = every(0.01, 600, 0.05);
+  const starvesWith = (interval: number) => starves(arrivals, drawings, shownTimes(clockOf(fixed, { interval }), arrivals, drawings));
+  expect([starvesWith(0.05), starvesWith(0.07)]).toEqual([true, false]);
+  // The adaptive one begins two timers behind what comes, whatever the delay, and two timers are more than one interval.
+  expect(starves(arrivals, drawings, shownTimes(clockOf(adaptive, { interval: 0.05 }), arrivals, drawings))).toBe(false);
+});
+
+test('a clock that hears the stamps of another channel starves where the entity comes later; one that hears the entity’s does not', () => {
+  const sent = every(0.05, 200);
+  const [times, entity] = [0.02, 0.2].map((delay) => sent.map((stamp) => ({ stamp, now: stamp + delay }))) as [Arrival[], Arrival[]];
+  const drawings = every(0.01, 900, 0.2);
+  const byTimes = shownTimes(clockOf(adaptive, { interval: 0.05 }), times, drawings);
+  const byEntity = shownTimes(clockOf(adaptive, { interval: 0.05 }), entity, drawings);
+  expect([starves(entity, drawings, byTimes), starves(entity, drawings, byEntity)]).toEqual([true, false]);
+});
