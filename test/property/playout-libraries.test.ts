@@ -18,6 +18,7 @@ interface Sent extends Arrival {
   readonly x: number;
 }
 
+const require = createRequire(import.meta.url);
 const snap: ConvergenceScheme = { land: () => undefined, place: () => undefined };
 
 /** Where a receiver with a constant playout draws the entity, which never stands. */
@@ -92,7 +93,7 @@ interface Buffer {
 function interpolationBuffer(seconds: number): Buffer {
   const slerp = (from: Quaternion, to: Quaternion, target: Quaternion, share: number) => target.slerpQuaternions(from, to, share);
   Object.assign(globalThis, { THREE: { Vector3, Quaternion: Object.assign(Quaternion, { slerp }) } });
-  const Library = createRequire(import.meta.url)('buffered-interpolation') as new (mode: number, seconds: number) => Buffer;
+  const Library = require('buffered-interpolation') as new (mode: number, seconds: number) => Buffer;
   return new Library(0, seconds);
 }
 
