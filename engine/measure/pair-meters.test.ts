@@ -142,7 +142,7 @@ describe('inconsistency', () => {
   const frame = 0.1;
 
   /** `deviations` in m, one a frame; null is a frame that is not measured. */
-  function inconsistencyOf(deviations: readonly (number | null)[], inconsistencyDistance = 1, inconsistencyTime = 0.3): number {
+  function inconsistencyOf(deviations: readonly (number | null)[], inconsistencyDistance = 1, inconsistencyTime = 0.3): number | null {
     const drawn = deviations.map((deviation): Point | null => (deviation === null ? null : [deviation]));
     return metersOf(drawn, [], { frame, inconsistencyDistance, inconsistencyTime }).inconsistency;
   }
@@ -159,7 +159,11 @@ describe('inconsistency', () => {
     expect(inconsistencyOf([2, 2, 2, 1, 2, 2, 2, 2])).toBeCloseTo(0.8, 12);
   });
 
-  const deviations = fc.array(anyNumber(0, 5), { maxLength: 60 });
+  test('of nothing there is none', () => {
+    expect([inconsistencyOf([]), inconsistencyOf([null, null])]).toEqual([null, null]);
+  });
+
+  const deviations = fc.array(anyNumber(0, 5), { minLength: 1, maxLength: 60 });
   const threshold = anyNumber(0, 3);
 
   test('with ε = τ = 0 it is the integral of the deviation', () => {
@@ -174,7 +178,7 @@ describe('inconsistency', () => {
   test('a larger ε or a longer τ never makes it more', () => {
     fc.assert(
       fc.property(deviations, threshold, threshold, threshold, threshold, (values, distance, more, time, longer) => {
-        const base = inconsistencyOf(values, distance, time) + 1e-9;
+        const base = inconsistencyOf(values, distance, time)! + 1e-9;
         expect(inconsistencyOf(values, distance + more, time)).toBeLessThanOrEqual(base);
         expect(inconsistencyOf(values, distance, time + longer)).toBeLessThanOrEqual(base);
       }),
@@ -428,7 +432,7 @@ describe('all together', () => {
   });
 
   test('before anything is measured there are no figures', () => {
-    const nothing = { jumps: null, excess: null, steps: null, jerk: null, backward: null, freezes: null, inconsistency: 0 };
+    const nothing = { jumps: null, excess: null, steps: null, jerk: null, backward: null, freezes: null, inconsistency: null };
     expect(figures([])).toEqual(nothing);
   });
 });

@@ -213,8 +213,8 @@ export class PairMeters {
   }
 
   /** m·s */
-  get inconsistency(): number {
-    return this.#inconsistency * this.#rules.frame;
+  get inconsistency(): number | null {
+    return this.deviation.count === 0 ? null : this.#inconsistency * this.#rules.frame;
   }
 
   #begin(spawn: number): void {

@@ -97,7 +97,8 @@ function pairResults(pair: Pair, all: number, now: number): ReceiverResults {
     updates: traffic.updates,
     updatesReceived: received,
     updatesShare: all === 0 ? null : traffic.updates / all,
-    ...(pair.playout && { inTimeRatio: received === 0 ? null : pair.inTimeRatio }),
+    ...((pair.playout ?? pair.playoutMeter) && { inTimeRatio: received === 0 ? null : pair.inTimeRatio }),
+    ...playoutResults(pair),
     delayMean: received === 0 ? null : delaySum / received,
     aee: pair.hasShown ? exportError.total(now) : null,
     aeeEstimated: pair.hasEstimate ? pair.aeeEstimated(now) : null,
@@ -154,6 +155,19 @@ function partResults({ traffic, received, delaySum, error }: PartPair, now: numb
 function updateErrors({ updateError }: Pair) {
   if (!updateError) return {};
   return { updateErrorMean: updateError.mean, updateErrorP95: updateError.quantile(0.95), updateErrorMax: updateError.max };
+}
+
+function playoutResults({ playoutMeter: meter, received }: Pair) {
+  if (!meter) return {};
+  return {
+    overtakenRatio: received === 0 ? null : meter.overtaken / received,
+    shownAgeMedian: meter.shownAgeMedian,
+    shownAgeP99: meter.shownAgeP99,
+    starvedTime: meter.starvedTime,
+    extrapolatedRatio: meter.extrapolatedRatio,
+    timeScaleMin: meter.timeScaleMin,
+    timeScaleMax: meter.timeScaleMax,
+  };
 }
 
 function clockResults(clockError: ClockErrorMeter | null) {
