@@ -82,11 +82,11 @@ function clockLine({ process, by, line: { offset, drift, uncertainty } }: LogClo
     case 'exchanges':
       return `${process}: by exchanges of time, ${found}.\n`;
     case 'game':
-      return `${process}: by the game’s own offset, ${found}; how true that is, nobody knows.\n`;
+      return `${process}: by the game’s own offset, ${found}; nothing says how true that is.\n`;
     case 'given':
       return `${process}: by --offset, ${found.slice(0, found.indexOf(' s') + 2)}.\n`;
     case 'fit':
-      return `${process}: fitted by the paths, ${found.slice(0, found.indexOf(' s') + 2)}. An offset cannot be told from a lag: how late the picture is, is not measurable, and deviations are those without it.\n`;
+      return `${process}: fitted by the paths, ${found.slice(0, found.indexOf(' s') + 2)}. An offset looks like a lag: how late the picture is, is not measurable, and deviations are those without it.\n`;
   }
 }
 

@@ -31,7 +31,7 @@ export function defineScore(command: Command, terminal: Terminal): void {
     .addOption(
       new Option(
         '--clock <rule>',
-        'how clocks are brought to that of the truth: same; exchanges of time (C); game: its own offsets (O); fit: by the paths, which cannot tell an offset from a lag; auto: exchanges, else offsets, else the same',
+        'how clocks are brought to that of the truth: same; exchanges of time (C); game: its own offsets (O); fit: by the paths, where an offset looks like a lag; auto: exchanges, else offsets, else the same',
       )
         .choices(clockRules)
         .default('auto'),

@@ -1,6 +1,6 @@
 /**
  * How one clock runs beside another, as a straight line: an offset and a drift. Of exchanges of time, the quickest say
- * most: what a round trip takes longer than those is waiting on one of the two ways, nobody knows on which.
+ * most: what a round trip takes longer than those is waiting on one of the two ways, nothing says on which.
  */
 import type { TimeExchanges, UsedOffsets } from '../../../main/motion/game-log/game-log.ts';
 
@@ -10,7 +10,7 @@ export interface ClockLine {
   readonly offset: number;
   /** Seconds a second. */
   readonly drift: number;
-  /** The true offset is within this, s; null: nobody can tell. */
+  /** The true offset is within this, s; null: nothing says. */
   readonly uncertainty: number | null;
 }
 

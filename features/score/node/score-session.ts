@@ -238,7 +238,7 @@ class Viewer {
         ['orientationErrorMean', 'backwardRatio'],
         `the log of ${shown.isOriented ? 'the truth' : 'the viewer'} has rows without a rotation`,
       );
-    if (this.#clock.by === 'fit') all(ageNames, 'a clock fitted by the paths cannot tell its offset from the lateness');
+    if (this.#clock.by === 'fit') all(ageNames, 'the clock was fitted by the paths, where an offset looks like a lag');
     if (stands) all(ageNames, 'the entity stands: every lateness is as good');
     all(
       measuredNames.filter((name) => score[name] === null),

@@ -128,7 +128,7 @@ test('clocks hours apart are refused with what to give; a constant or a fit brin
   expect(session.clocks[1]?.line.offset).toBeCloseTo(-7200.1, 3);
   const fitted = pairOf(session);
   expect(fitted).toMatchObject({ pictureLatenessMean: null, offPathMean: null, agePartMean: null });
-  expect(fitted.why.pictureLatenessMean).toBe('a clock fitted by the paths cannot tell its offset from the lateness');
+  expect(fitted.why.pictureLatenessMean).toBe('the clock was fitted by the paths, where an offset looks like a lag');
   expect(fitted.deviationP95).toBeLessThan(0.01);
 });
 
