@@ -64,6 +64,11 @@ export class RealMotion {
   spawn = 0;
   stands = false;
   goesBack = false;
+  /**
+   * By how much the last tick was shorter than others: steps are taken as of a whole one. 1, but for frames that a game
+   * drew.
+   */
+  scale = 1;
   declare readonly state: Readonly<KinematicState>;
   readonly steps = new PathDifferences();
   declare readonly past: PastPlaces;
@@ -76,14 +81,15 @@ export class RealMotion {
     this.#rules = rules;
   }
 
-  /** One tick. */
-  sample(spawn: number): void {
+  /** One tick; `scale`: by how much it was shorter than the others. */
+  sample(spawn: number, scale = 1): void {
     const { steps, state, past } = this;
     if (spawn !== this.spawn) past.clear();
     this.spawn = spawn;
+    this.scale = scale;
     if (spawn === 0) return;
-    steps.add(state);
-    past.add(state);
+    steps.add(state, scale);
+    past.add(state, 1 / scale);
     this.stands = stands(steps, this.#rules);
     this.goesBack = goesBack(steps, state, this.#rules);
   }
@@ -103,6 +109,7 @@ export class PairMeters {
   /** How far the real entity got in the last tick and in the one before, m; 0: it stood. */
   #real = 0.0;
   #realBefore = 0.0;
+  #scaleBefore = 1.0;
   #spawn = 0;
   /** Sum of the angles between shown and real orientation, rad. */
   #angles = 0.0;
@@ -144,10 +151,11 @@ export class PairMeters {
     if (deviation > this.#rules.inconsistency) this.#outstay();
     else this.#relent();
     this.#lateness.sample(shown, real.past);
-    drawn.add(shown);
+    drawn.add(shown, real.scale);
     if (drawn.order >= 1) this.#step(drawn, shown, real);
     if (drawn.order >= 2) this.#change(drawn, real.steps);
     if (drawn.order >= 3) this.#jerk(drawn);
+    this.#scaleBefore = real.scale;
   }
 
   /** This tick is not measured; the next one that is begins anew. */
@@ -182,6 +190,10 @@ export class PairMeters {
   }
   get offPathMean(): number | null {
     return this.#lateness.offPathMean;
+  }
+  /** How late the picture was in the last tick, s; NaN: not measured. */
+  get pictureLatenessLast(): number {
+    return this.#lateness.last * this.#rules.frame;
   }
 
   /** m/s */
@@ -300,7 +312,7 @@ export class PairMeters {
     const offX = fromX - share * towardsX;
     const offY = fromY - share * towardsY;
     const offZ = fromZ - share * towardsZ;
-    const length = squared(offX, offY, offZ);
+    const length = squared(offX, offY, offZ) / (this.#scaleBefore * this.#scaleBefore);
     const isJump = length > this.#rules.smallestJump && length > longerNeighbour(drawn) * this.#rules.unexplained * roundingShare;
     const without = isJump ? 1 : 0;
     const leftX = stepX - changeX - without * offX;
@@ -365,12 +377,13 @@ export class PathDifferences {
   #y = 0;
   #z = 0;
 
-  add({ x, y, z }: Readonly<KinematicState>): void {
+  /** `scale`: steps are multiplied with it. */
+  add({ x, y, z }: Readonly<KinematicState>, scale = 1): void {
     if (this.#broken) this.#broken = false;
     else if (this.order < 3) this.order += 1;
-    const stepX = x - this.#x;
-    const stepY = y - this.#y;
-    const stepZ = z - this.#z;
+    const stepX = (x - this.#x) * scale;
+    const stepY = (y - this.#y) * scale;
+    const stepZ = (z - this.#z) * scale;
     const changeX = stepX - this.stepX;
     const changeY = stepY - this.stepY;
     const changeZ = stepZ - this.stepZ;

@@ -180,7 +180,7 @@ function clockResults(clockError: ClockErrorMeter | null) {
   };
 }
 
-function seenResults(meters: PairMeters) {
+export function seenResults(meters: PairMeters) {
   return {
     jumpsPerMinute: meters.jumpsPerMinute,
     jumpMax: meters.jumpMax,
