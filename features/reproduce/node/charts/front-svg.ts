@@ -6,8 +6,13 @@ const size = { width: 720, height: 340, left: 70, right: 20, top: 40, bottom: 50
 const [rightEdge, floor] = [size.width - size.right, size.height - size.bottom];
 const colours = { front: '#0072b2', present: '#d55e00', chosen: '#009e73', other: '#999999' };
 
-/** The same result gives the same text. */
-export function frontSvg({ candidates, objectives, recommended }: TuneResult, title: string): string {
+type Candidate = Pick<TuneResult['candidates'][number], 'number' | 'words' | 'heldOut' | 'isOnFront'>;
+
+/** What is drawn of a tuning. */
+type Front = Pick<TuneResult, 'objectives' | 'recommended'> & { readonly candidates: readonly Candidate[] };
+
+/** The same result gives the same text. A logarithmic scale has no 0: how many settings have one stands beside the title. */
+export function frontSvg({ candidates, objectives, recommended }: Front, title: string): string {
   const points = candidates
     .map((each) => ({ each, x: each.heldOut[0] ?? 0, y: each.heldOut[1] ?? 0 }))
     .filter(({ x, y }) => x > 0 && y > 0);
@@ -21,11 +26,12 @@ export function frontSvg({ candidates, objectives, recommended }: TuneResult, ti
     floor,
     size.top,
   );
+  const without = candidates.length - points.length;
   const marks = points.map((point) => ({ each: point.each, cx: x.at(point.x), cy: y.at(point.y) }));
   const front = points.filter(({ each }) => each.isOnFront).sort((a, b) => a.x - b.x);
   const line = front.map((point, index) => `${index === 0 ? 'M' : 'L'}${x.at(point.x)} ${y.at(point.y)}`).join(' ');
   return svgDocument(size, title, [
-    `<text x="${size.left}" y="22" font-size="14">${escaped(title)}, held-out blocks</text>`,
+    `<text x="${size.left}" y="22" font-size="14">${escaped(title)}, held-out blocks${without === 0 ? '' : ` (without ${without} of a value of 0)`}</text>`,
     ...x.ticks.map((value) => tick([x.at(value), size.top, x.at(value), floor], value, [x.at(value), floor + 18, 'middle'])),
     ...y.ticks.map((value) => tick([size.left, y.at(value), rightEdge, y.at(value)], value, [size.left - 8, y.at(value) + 4, 'end'])),
     `<path d="${line}" fill="none" stroke="${colours.front}"/>`,
@@ -35,8 +41,8 @@ export function frontSvg({ candidates, objectives, recommended }: TuneResult, ti
   ]);
 }
 
-function markOf(each: TuneResult['candidates'][number], recommended: number, cx: number, cy: number): string {
-  const role = each.number === recommended ? 'chosen' : each.number === 0 ? 'present' : each.isOnFront ? 'front' : 'other';
+function markOf(each: Candidate, recommended: number, cx: number, cy: number): string {
+  const role = each.number === 0 ? 'present' : each.number === recommended ? 'chosen' : each.isOnFront ? 'front' : 'other';
   const label = { chosen: 'recommended', present: 'present', front: '', other: '' }[role];
   const text = label === '' ? '' : `<text x="${cx + 9}" y="${cy - 7}" fill="${colours[role]}">${label}</text>`;
   return `<circle cx="${cx}" cy="${cy}" r="${label === '' ? 4 : 6}" fill="${colours[role]}"><title>${escaped(each.words)}</title></circle>${text}`;
