@@ -205,7 +205,7 @@ test('check: a run that fails is an error in the files of both kinds, beside wha
 });
 
 test('a budget of time holds the held-out blocks as well', async () => {
-  const args = ['tune', file, ...space.split(' '), '--budget', '15s', '--jobs', '1', '--json', '--quiet'];
+  const args = ['tune', file, ...space.split(' '), '--budget', '30s', '--jobs', '1', '--json', '--quiet'];
   const began = performance.now();
   const { status, out } = await command(args);
   expect(status).toBe(0);
