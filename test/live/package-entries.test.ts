@@ -23,5 +23,5 @@ console.log(JSON.stringify(sent));
 
 test('Node finds every entry by its name, and what they offer works together', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { cwd: projectPaths().root });
-  expect(stdout).toBe('[80,80]\n');
+  expect(stdout).toBe('[56,56]\n');
 });
