@@ -1,5 +1,6 @@
 /** The newest updates in order of their time stamps, and what lies between them. */
 import { CubicAxis } from './math/cubic.ts';
+import { distanceBetween } from './math/distance-between.ts';
 import { PartialTurn } from './math/partial-turn.ts';
 import { copyState, KinematicState } from './kinematic-state.ts';
 
@@ -57,8 +58,8 @@ export class PastStates {
   }
 
   /**
-   * Takes in an update, in any order; of the same time stamp only the first, or the last that `replaces`. The oldest is removed once it can no
-   * longer be requested. Allocates only when there are more than ever before.
+   * Takes in an update, in any order. Of the same time stamp the first counts, or the last that `replaces`. The oldest
+   * is removed once it can no longer be requested. Allocates only when there are more than ever before.
    */
   take(update: Readonly<KinematicState>, stamp: number, replaces = false): void {
     let at = this.#count;
@@ -117,8 +118,7 @@ export class PastStates {
   #stand({ state }: Entry, out: KinematicState): void {
     copyState(state, out);
     out.vx = out.vy = out.vz = 0;
-    out.ax = out.ay = out.az = 0;
-    out.wx = out.wy = out.wz = 0;
+    keepSteady(out);
   }
 
   #goOn(entry: Entry, out: KinematicState): void {
@@ -130,8 +130,7 @@ export class PastStates {
     out.x += entry.state.vx * extra;
     out.y += entry.state.vy * extra;
     out.z += entry.state.vz * extra;
-    out.ax = out.ay = out.az = 0;
-    out.wx = out.wy = out.wz = 0;
+    keepSteady(out);
   }
 
   /** Between the update `before` and the next one: from a stand, once the motion has begun. */
@@ -148,8 +147,7 @@ export class PastStates {
     copyState(from.state, out);
     if (this.#rule.interpolation === 'linear') this.#followLine(from.state, to.state, out);
     else this.#followCurve(from.state, to.state, out);
-    out.ax = out.ay = out.az = 0;
-    out.wx = out.wy = out.wz = 0;
+    keepSteady(out);
     this.#turn.between(from.state, to.state);
     this.#turn.share = this.#share;
     this.#turn.apply(out);
@@ -167,7 +165,7 @@ export class PastStates {
     if (speedOf(from.state) > standing) return length;
     const speed = speedOf(to.state);
     if (speed > standing)
-      return Math.min(length, ((this.#rule.interpolation === 'linear' ? 1 : 2) * distanceOf(from.state, to.state)) / speed);
+      return Math.min(length, ((this.#rule.interpolation === 'linear' ? 1 : 2) * distanceBetween(from.state, to.state)) / speed);
     const usual = this.#intervalBefore(before);
     return length > pauseIntervals * usual ? usual : length;
   }
@@ -222,9 +220,8 @@ function speedOf({ vx, vy, vz }: State): number {
   return Math.sqrt(vx * vx + vy * vy + vz * vz);
 }
 
-function distanceOf(a: State, b: State): number {
-  const dx = b.x - a.x;
-  const dy = b.y - a.y;
-  const dz = b.z - a.z;
-  return Math.sqrt(dx * dx + dy * dy + dz * dz);
+/** Neither accelerates nor turns. */
+function keepSteady(out: KinematicState): void {
+  out.ax = out.ay = out.az = 0;
+  out.wx = out.wy = out.wz = 0;
 }

@@ -53,9 +53,6 @@ export interface PairParts {
   readonly route: Route;
 }
 
-/** Where updates are shown at their arrival. */
-const nowhere = { inTime: NaN };
-
 export class Pair implements Show {
   declare readonly entity: number;
   declare readonly publisherNode: number;
@@ -155,8 +152,8 @@ export class Pair implements Show {
    * shown at their arrival.
    */
   get inTimeRatio(): number {
-    const { inTime } = this.playout ?? this.playoutMeter ?? nowhere;
-    return this.received > 0 ? inTime / this.received : NaN;
+    const counted = this.playout ?? this.playoutMeter;
+    return counted && this.received > 0 ? counted.inTime / this.received : NaN;
   }
 
   /** From now on the update is what the placed path follows, unless it is older than what that follows already. */

@@ -79,6 +79,11 @@ export function quantile(values: readonly number[], share: number): number {
   return quantileOfSorted(Float64Array.from(values).sort(), share);
 }
 
+/** The value in the middle, or the mean of the two there; NaN of nothing. */
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
 /** The quantile of `share` as one of the values, the lower one of two; 0 of nothing. */
 export function lowerQuantile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort();

@@ -1,4 +1,5 @@
 /** Measures the own connection to the host, unimpaired: delay, jitter and loss, in the fields of a link. */
+import { median } from '../../../engine/base/math/sample.ts';
 import type { BenchClient } from '../../../client/bench-client.ts';
 import type { MeasuredConnection } from '../calls/live-calls.ts';
 
@@ -65,11 +66,4 @@ export function connectionOf(roundTrips: readonly number[]): MeasuredConnection 
   const deviation = 1.4826 * median(fast.map((roundTrip) => Math.abs(roundTrip - middle)));
   const lost = 1 - fast.length / roundTrips.length;
   return { delay: middle / 2, jitter: deviation / Math.SQRT2, loss: 1 - Math.sqrt(1 - lost), samples: roundTrips.length };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const half = sorted.length / 2;
-  const [low, high] = [sorted[Math.ceil(half) - 1], sorted[Math.floor(half)]] as [number, number];
-  return (low + high) / 2;
 }

@@ -99,7 +99,8 @@ function spacings(t: Float64Array): readonly number[] {
   return Array.from(t.subarray(1), (time, k) => time - (t[k] as number));
 }
 
-function meanOf(values: readonly number[]): number | null {
+/** Null of nothing. */
+export function meanOf(values: readonly number[]): number | null {
   return values.length === 0 ? null : mean(values);
 }
 
@@ -107,6 +108,6 @@ function quantileOf(values: readonly number[], share: number): number | null {
   return values.length === 0 ? null : quantile(values, share);
 }
 
-function mostOf(values: readonly number[]): number | null {
+export function mostOf(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((most, each) => Math.max(most, each));
 }

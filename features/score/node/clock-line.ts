@@ -2,6 +2,7 @@
  * How one clock runs beside another, as a straight line: an offset and a drift. Of exchanges of time, the quickest say
  * most: what a round trip takes longer than those is waiting on one of the two ways, nothing says on which.
  */
+import { median } from '../../../engine/base/math/sample.ts';
 import type { TimeExchanges, UsedOffsets } from '../../../main/motion/game-log/game-log.ts';
 
 /** The other clock is at t + offset + drift · (t − at) when the own one is at t; s. */
@@ -106,10 +107,4 @@ function lineThrough(seen: readonly Seen[]): Omit<ClockLine, 'uncertainty'> & { 
   const offset = median(seen.map((each) => each.offset - drift * (each.t - at)));
   const left = seen.map((each) => Math.abs(each.offset - offset - drift * (each.t - at))).toSorted((a, b) => a - b);
   return { at, offset, drift, residual: left[Math.ceil(0.95 * left.length) - 1] ?? 0 };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const half = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? (sorted[half] as number) : ((sorted[half - 1] as number) + (sorted[half] as number)) / 2;
 }

@@ -1,4 +1,5 @@
 /** What is wrong with logs that cannot belong together: units, axes, clocks, names. Each question says what to do. */
+import { square } from '../../../engine/base/math/power.ts';
 import { short } from '../../../main/base/short-number.ts';
 import type { PoseTrack } from '../../../main/motion/game-log/game-log.ts';
 import { PathShifts, type ShownTruth } from './path-shift.ts';
@@ -70,12 +71,23 @@ function extentOf({ x, y, z, spawn }: PoseTrack['columns']): number {
     });
   }
   if (count === 0) return 0;
-  const variance = [0, 1, 2].reduce((sum, axis) => sum + sums[axis + 3]! / count - (sums[axis]! / count) ** 2, 0);
+  const variance = [0, 1, 2].reduce((sum, axis) => sum + sums[axis + 3]! / count - square(sums[axis]! / count), 0);
   return 2 * Math.sqrt(Math.max(0, variance));
 }
 
-/** The question about an entity that is shown and that no log has the truth of. `truths`: those that there are. */
-export function unknownEntity(shown: PoseTrack, viewer: string, truths: readonly TruthPath[]): string {
+/** So many entities without a truth are asked about one by one. */
+const mostAsked = 3;
+
+/** The questions about entities that a viewer shows and no log has the truth of. `truths`: those that there are. */
+export function unknownEntities(shown: readonly PoseTrack[], viewer: string, truths: readonly TruthPath[]): readonly string[] {
+  const asked = shown.slice(0, mostAsked).map((each) => unknownEntity(each, viewer, truths));
+  const left = shown.slice(mostAsked);
+  return left.length === 0
+    ? asked
+    : [...asked, `${viewer} shows ${left.length} more entities that no log has the truth of, ${left[0]!.entity} the first of them.`];
+}
+
+function unknownEntity(shown: PoseTrack, viewer: string, truths: readonly TruthPath[]): string {
   const near = truths
     .map((truth) => ({ entity: truth.entity, distance: new PathShifts([{ shown, truth }]).distanceAt(0) }))
     .reduce<{ readonly entity: string; readonly distance: number } | null>((a, b) => (a && a.distance <= b.distance ? a : b), null);

@@ -1,5 +1,5 @@
 /**
- * How a picture lies beside the truth when it is shifted in time: aligns clocks that nobody compared, and finds logs
+ * How a picture lies beside the truth when it is shifted in time: aligns clocks that were never compared, and finds logs
  * that cannot belong together.
  */
 import { KinematicState } from '../../../engine/base/kinematic-state.ts';

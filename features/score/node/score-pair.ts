@@ -3,12 +3,11 @@ import { KinematicState } from '../../../engine/base/kinematic-state.ts';
 import { PairMeters, RealMotion, TickRules, defaultSeenRules } from '../../../engine/measure/pair-meters.ts';
 import { seenResults } from '../../../engine/session/results.ts';
 import type { PoseTrack } from '../../../main/motion/game-log/game-log.ts';
-import { sameMoment, unknown, type TruthPath } from './truth-path.ts';
+import { sameMoment, unknown, writePose, type TruthPath } from './truth-path.ts';
 
 /** Numbers of a pair, as the results of a run name them; null: not measured, and `why` says why. */
-export interface PairScore extends Omit<ReturnType<typeof seenResults>, 'inconsistency'> {
+export interface PairScore extends ReturnType<typeof seenResults> {
   readonly frames: number;
-  readonly inconsistency: number | null;
   readonly deviationMean: number | null;
   readonly deviationP95: number | null;
   readonly deviationP99: number | null;
@@ -131,19 +130,20 @@ class PairFrames {
       if (!isNext) this.#pass(k > 0 ? (t[k - 1] as number) : -Infinity, time);
       this.#sample(k, isNext ? time - (t[k - 1] as number) : this.#frame, watch);
     }
-    const { frames, deviationMean } = this.#deviations();
+    const deviations = this.#deviations();
+    const { frames, deviationMean } = deviations;
     const { offPathMean } = this.#meters;
+    const isPaced = !Number.isNaN(this.#lengths.mean);
     return {
       score: {
-        ...this.#deviations(),
+        ...deviations,
         orientationErrorMean: this.#meters.orientationErrorMean,
         pictureLatenessMean: this.#meters.pictureLatenessMean,
         offPathMean,
         agePartMean: deviationMean === null || offPathMean === null ? null : deviationMean - offPathMean,
         ...seenResults(this.#meters),
-        inconsistency: frames === 0 ? null : this.#meters.inconsistency,
-        frameMean: Number.isNaN(this.#lengths.mean) ? null : this.#lengths.mean,
-        frameMax: Number.isNaN(this.#lengths.mean) ? null : this.#lengths.max,
+        frameMean: isPaced ? this.#lengths.mean : null,
+        frameMax: isPaced ? this.#lengths.max : null,
         shownDead: this.#dead,
       },
       uncovered: this.#uncovered,
@@ -189,16 +189,8 @@ class PairFrames {
   }
 
   #measure(k: number, time: number): void {
-    const { x, y, z, qw, qx, qy, qz } = this.#shown.columns;
-    const drawn = this.#drawn;
-    drawn.x = x[k] as number;
-    drawn.y = y[k] as number;
-    drawn.z = z[k] as number;
-    drawn.qw = qw[k] as number;
-    drawn.qx = qx[k] as number;
-    drawn.qy = qy[k] as number;
-    drawn.qz = qz[k] as number;
-    this.#meters.sample(drawn, this.#real);
+    writePose(this.#shown.columns, k, this.#drawn);
+    this.#meters.sample(this.#drawn, this.#real);
     if (this.#real.steps.order > 0 && !this.#real.stands) this.#moved = true;
     const { last } = this.#meters.deviation;
     if (last <= this.#worst) return;

@@ -5,7 +5,7 @@ import { short } from '../../../main/base/short-number.ts';
 import type { ArrivedUpdates, GameLog, PoseTrack } from '../../../main/motion/game-log/game-log.ts';
 import { FedFrames, scoreArrivals, type Arrivals, type ArrivalScore } from './arrivals.ts';
 import { clocksOf, onClock, spanOf, timesOn, type ClockOptions, type LogClock, type Span } from './clocks.ts';
-import { pairQuestions, unknownEntity } from './pair-doubts.ts';
+import { pairQuestions, unknownEntities } from './pair-doubts.ts';
 import { frameLengths, scorePair, type MeasuredPair, type PairScore, type ScoreName } from './score-pair.ts';
 import { scoreSpawns, type SpawnScore } from './spawns.ts';
 import { TruthPath } from './truth-path.ts';
@@ -170,10 +170,10 @@ class Viewer {
     const { truths, questions } = this.#around;
     const entities = this.#shown.flatMap((shown) => {
       const truth = truths.get(shown.entity);
-      if (truth) return [this.#entity(shown, truth)];
-      questions.push(unknownEntity(shown, this.#log.process, [...truths.values()]));
-      return [];
+      return truth ? [this.#entity(shown, truth)] : [];
     });
+    const unknown = this.#shown.filter(({ entity }) => !truths.has(entity));
+    questions.push(...unknownEntities(unknown, this.#log.process, [...truths.values()]));
     return { viewer: this.#log.process, entities };
   }
 
@@ -259,7 +259,7 @@ class Viewer {
 }
 
 const ageNames = ['pictureLatenessMean', 'offPathMean', 'agePartMean'] as const;
-const measuredNames = [
+export const measuredNames = [
   'deviationMean',
   'deviationP95',
   'deviationP99',

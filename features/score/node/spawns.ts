@@ -1,6 +1,6 @@
 /** When a viewer saw an entity come and go, beside when it did. */
-import { mean } from '../../../engine/base/math/sample.ts';
 import type { PoseTrack } from '../../../main/motion/game-log/game-log.ts';
+import { meanOf, mostOf } from './arrivals.ts';
 import { followsOn } from './score-pair.ts';
 import { sameMoment, type Life, type TruthPath } from './truth-path.ts';
 
@@ -78,12 +78,4 @@ function stretchesOf(shown: PoseTrack, ignoresSpawns: boolean): readonly Stretch
     else found.push({ spawn: own, from: time, to: time });
   }
   return found;
-}
-
-function meanOf(values: readonly number[]): number | null {
-  return values.length === 0 ? null : mean(values);
-}
-
-function mostOf(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((most, each) => Math.max(most, each));
 }

@@ -69,13 +69,7 @@ export class TruthPath {
 
   #write(row: number, since: number, out: KinematicState): void {
     const { t, x, y, z, qw, qx, qy, qz } = this.rows;
-    out.x = x[row] as number;
-    out.y = y[row] as number;
-    out.z = z[row] as number;
-    out.qw = qw[row] as number;
-    out.qx = qx[row] as number;
-    out.qy = qy[row] as number;
-    out.qz = qz[row] as number;
+    writePose(this.rows, row, out);
     if (since <= atRow) return;
     const next = row + 1;
     const share = since / ((t[next] as number) - (t[row] as number));
@@ -132,6 +126,17 @@ export class TruthPath {
     }
     return gaps;
   }
+}
+
+/** Writes the position and orientation of a row. */
+export function writePose({ x, y, z, qw, qx, qy, qz }: PoseColumns, row: number, out: KinematicState): void {
+  out.x = x[row] as number;
+  out.y = y[row] as number;
+  out.z = z[row] as number;
+  out.qw = qw[row] as number;
+  out.qx = qx[row] as number;
+  out.qy = qy[row] as number;
+  out.qz = qz[row] as number;
 }
 
 /** The last place in [from, to) whose time is at most `at`; from − 1: none. */

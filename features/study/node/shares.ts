@@ -21,7 +21,7 @@ export function wilson(shares: readonly number[]): Tested {
   const z2 = square(normalWidth);
   const middle = (value + z2 / (2 * people)) / (1 + z2 / people);
   const margin = (normalWidth / (1 + z2 / people)) * Math.sqrt(binary / people + z2 / (4 * square(people)));
-  // Rounding is no bound: where nobody did, nobody may.
+  // Rounding is no bound: where none of the people did, the share may be 0.
   return { value, low: value === 0 ? 0 : middle - margin, high: value === 1 ? 1 : middle + margin, p: NaN };
 }
 

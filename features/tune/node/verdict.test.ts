@@ -285,14 +285,14 @@ test('what is worse than now on the reported blocks, in an objective or a bound,
       values,
       fc.double({ min: 0.5, max: 1.5, noNaN: true }),
       fc.boolean(),
-      (now, chosenBy, told, age, converged) => {
+      (now, chosenBy, reported, age, converged) => {
         const on = (deviations: readonly number[], shownAge: number, traffic: number) =>
           compared([finalist(0, 1, now, 800), finalist(1, 2, deviations, traffic)].map((each) => withBound(each, shownAge)));
         const withBound = (each: Unrelated, shownAge: number) => {
           const bounded = [each.number === 0 ? 0.5 : shownAge];
           return { ...each, bounded, keepsBounds: bounded[0]! <= bound.max };
         };
-        const reporting = on(told, age, 900);
+        const reporting = on(reported, age, 900);
         const given = { ...context, bounds: [bound], isConverged: converged };
         const { number, sentences } = recommendOf({ choosing: on(chosenBy, 0.5, 500), reporting }, given);
         if (number === 0) return;

@@ -1,4 +1,4 @@
-/** Logs of games: every record, whole and wrong; in pieces of any size; by whoever wrote them. */
+/** Logs of games: every record, whole and wrong; in pieces of any size. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { GameLogReader } from './read-game-log.ts';

@@ -1,7 +1,7 @@
 /** The adaptive offset: Fiedler’s rule for short frames, one curve for all sizes, any place and direction. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { angleBetween, distanceBetween, KinematicState, setYaw } from '../../kit/index.ts';
+import { angleBetween, distanceBetween, KinematicState, power, setYaw } from '../../kit/index.ts';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
 import { anyMotion, anyMove, expectAlike, isAboutOpposite, moved } from '../../../test/support/moved-worlds.ts';
 import { schemeOf } from '../../../test/support/schemes.ts';
@@ -25,7 +25,7 @@ const between = (share: number) => Math.min(Math.max(share, 0), 1);
 /** Fiedler: each frame e ← e·k^(60 dt). */
 function byFrames(size: number, elapsed: number, dt: number, tightness: (size: number) => number): number {
   let rest = size;
-  for (let k = 0; k < Math.round(elapsed / dt); k++) rest *= (0.95 - 0.1 * between(tightness(rest))) ** (60 * dt);
+  for (let k = 0; k < Math.round(elapsed / dt); k++) rest *= power(0.95 - 0.1 * between(tightness(rest)), 60 * dt);
   return rest;
 }
 const ofOffset = (size: number) => (size - 0.25) / 0.75;

@@ -1,7 +1,6 @@
 /** The bank: three filters that interact, and the probabilities of their motions. */
 import type { KinematicState } from '../../kit/index.ts';
-import type { BankSettings } from './bank-settings.ts';
-import { accelerationAt, MotionFilter, positionAt, velocityAt } from './motion-filter.ts';
+import { accelerationAt, MotionFilter, positionAt, velocityAt, type BankSettings } from './motion-filter.ts';
 import { TurnInterval } from './turn-interval.ts';
 
 /** The filters, by their place in the bank. */

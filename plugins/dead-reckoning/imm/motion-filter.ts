@@ -1,7 +1,18 @@
 /** A Kalman filter for one kind of motion: position, velocity and acceleration on three axes, with whole matrices. */
 import { RandomWalks, type KinematicState } from '../../kit/index.ts';
-import type { BankSettings } from './bank-settings.ts';
 import type { TurnInterval } from './turn-interval.ts';
+
+/** How noisy updates are, how much motion wanders, and how long one kind of it lasts. */
+export interface BankSettings {
+  /** Standard deviations of the positions (m) and velocities (m/s) in updates. */
+  readonly positionNoise: number;
+  readonly velocityNoise: number;
+  /** Random change within a second of the velocity (m/s) and of the acceleration (m/s²), by filter. */
+  readonly velocityWander: number;
+  readonly accelerationWander: number;
+  /** Mean time (s) until the kind of motion may change. */
+  readonly spell: number;
+}
 
 /** Straight and turning motion have an acceleration too: none, and the one of the turn. So all states are alike. */
 export type MotionKind = 'straight' | 'turning' | 'accelerating';

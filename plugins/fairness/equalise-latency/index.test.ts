@@ -17,7 +17,7 @@ function latencies(delays: readonly number[], cap: number): number[] {
   });
 }
 
-/** extra_i = min(D*, max_j d_j) − d_i, and nobody is sent anything before it is made. */
+/** extra_i = min(D*, max_j d_j) − d_i, and no receiver is sent anything before it is made. */
 const expected = (delays: readonly number[], cap: number) =>
   delays.map((delay) => expect.closeTo(Math.max(delay, Math.min(cap, Math.max(...delays))), 6) as number);
 

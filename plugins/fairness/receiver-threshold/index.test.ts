@@ -1,5 +1,6 @@
 /** A threshold per receiver: the budget, who is served, and updates that are made between triggers. */
 import { expect, test } from 'vitest';
+import { power } from '../../../engine/base/math/power.ts';
 import type { LaneResults } from '../../../engine/measure/run-results.ts';
 import type { LinkSettings } from '../../../engine/network/link-settings.ts';
 import type { Decision } from '../../../engine/publisher/decisions.ts';
@@ -262,7 +263,7 @@ function besideCoarser(choice: Omit<PlanChoice, 'lanes'>, rules: LaneChoice, bud
   const { efficient } = resultsOf(
     plan({ ...choice, lanes: [lane({ ...rules, id: 'efficient', scheduler: 'receiver-threshold', params: { scheduler: { budget } } })] }),
   ).lanes;
-  const ladder = Array.from({ length: 7 }, (_, step) => 0.5 * 1.35 ** step);
+  const ladder = Array.from({ length: 7 }, (_, step) => 0.5 * power(1.35, step));
   const lanes = ladder.map((distance, step) => lane({ ...rules, id: `coarse-${step}`, trigger: { distance } }));
   const rows = Object.values(resultsOf(plan({ ...choice, lanes })).lanes);
   const wanted = efficient!.updatesSent;

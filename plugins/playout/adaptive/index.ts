@@ -5,16 +5,16 @@
 import {
   count,
   definePlayout,
-  interpolations,
+  interpolationParam,
   ratio,
   seconds,
   z,
+  type Interpolation,
   type PlayoutArrival,
   type PlayoutClock,
   type PlayoutFrame,
   type RenderTime,
 } from '../../kit/index.ts';
-import { MovingAverage } from './moving-average.ts';
 
 interface Rules {
   readonly interval: number;
@@ -22,12 +22,44 @@ interface Rules {
   readonly dynamic: boolean;
   readonly catchUp: number;
   readonly slowDown: number;
-  readonly interpolation: (typeof interpolations)[number];
+  readonly interpolation: Interpolation;
 }
 
 /** Over how long the drift and the intervals between arrivals are averaged, s. */
 const driftTime = 1;
 const intervalTime = 2;
+
+/** An exponential moving average, with the spread of the samples around it. */
+class MovingAverage {
+  /** NaN before the first sample. */
+  value = NaN;
+  #variance = 0.0;
+  readonly #share: number;
+
+  /** As long as `samples` of them. */
+  constructor(samples: number) {
+    this.#share = 2 / (samples + 1);
+  }
+
+  add(sample: number): void {
+    if (Number.isNaN(this.value)) {
+      this.value = sample;
+      return;
+    }
+    const delta = sample - this.value;
+    this.value += this.#share * delta;
+    this.#variance = (1 - this.#share) * (this.#variance + this.#share * delta * delta);
+  }
+
+  get deviation(): number {
+    return Math.sqrt(this.#variance);
+  }
+
+  restart(): void {
+    this.value = NaN;
+    this.#variance = 0;
+  }
+}
 
 class Adaptive implements PlayoutClock {
   readonly interpolation: Rules['interpolation'];
@@ -104,10 +136,7 @@ export default definePlayout({
     }),
     catchUp: ratio({ default: 0.02, min: 0, max: 1, help: 'How much faster time runs while more than an interval too much is buffered.' }),
     slowDown: ratio({ default: 0.04, min: 0, max: 0.99, help: 'How much slower, while more than an interval is missing.' }),
-    interpolation: z.enum(interpolations).default('linear').meta({
-      unit: '',
-      description: 'Between two updates: the cubic with their positions and velocities, or a straight line.',
-    }),
+    interpolation: interpolationParam('linear'),
   }),
   laneRules: { extrapolation: { limit: 0, beyond: 'freeze', time: 0.25 } },
   create: ({ params }) => new Adaptive(params),

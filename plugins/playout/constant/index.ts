@@ -1,9 +1,11 @@
 /** A constant delay: what is shown is always equally old, counted from the time stamps or from the first arrival. */
 import {
+  behind,
   definePlayout,
-  interpolations,
+  interpolationParam,
   seconds,
   z,
+  type Interpolation,
   type PlayoutArrival,
   type PlayoutClock,
   type PlayoutFrame,
@@ -16,13 +18,13 @@ const presetNames = ['own', ...(Object.keys(presets) as (keyof typeof presets)[]
 
 /** The delay counts from when the first update arrived; anew where another one is far from that. */
 class FromArrival implements PlayoutClock {
-  readonly interpolation: (typeof interpolations)[number];
+  readonly interpolation: Interpolation;
   readonly #delay: number;
   readonly #resync: number;
   /** By how much what arrives is late, s; NaN before the first arrival. */
   #offset = NaN;
 
-  constructor(delay: number, resync: number, interpolation: (typeof interpolations)[number]) {
+  constructor(delay: number, resync: number, interpolation: Interpolation) {
     this.interpolation = interpolation;
     this.#delay = delay;
     this.#resync = resync;
@@ -68,20 +70,10 @@ export default definePlayout({
       max: 10,
       help: 'With `base: arrival`: an update that is earlier or later by more begins the count anew.',
     }),
-    interpolation: z.enum(interpolations).default('hermite').meta({
-      unit: '',
-      description: 'Between two updates: the cubic with their positions and velocities, or a straight line.',
-    }),
+    interpolation: interpolationParam('hermite'),
   }),
   create({ params: { delay: own, preset, base, resync, interpolation } }) {
     const delay = preset === 'own' ? own : presets[preset];
-    if (base === 'arrival') return new FromArrival(delay, resync, interpolation);
-    return {
-      interpolation,
-      arrive: () => undefined,
-      render({ now }, out) {
-        out.time = now - delay;
-      },
-    };
+    return base === 'arrival' ? new FromArrival(delay, resync, interpolation) : behind(delay, interpolation);
   },
 });

@@ -1,5 +1,5 @@
 /** Source's interpolation: the delay is a number of update intervals, and never less than its own floor. */
-import { definePlayout, interpolations, ratio, seconds, z } from '../../kit/index.ts';
+import { behind, definePlayout, interpolationParam, ratio, seconds, z } from '../../kit/index.ts';
 
 export default definePlayout({
   id: 'fixed',
@@ -20,20 +20,10 @@ export default definePlayout({
       max: 10,
       help: 'Interval between updates (1 / `cl_updaterate`); 0: as many as there are, the delay is `interp`.',
     }),
-    interpolation: z.enum(interpolations).default('linear').meta({
-      unit: '',
-      description: 'Between two updates: the cubic with their positions and velocities, or a straight line.',
-    }),
+    interpolation: interpolationParam('linear'),
   }),
   laneRules: { extrapolation: { limit: 0.25, beyond: 'freeze', time: 0.25 } },
   create({ params: { interp, ratio, interval, interpolation } }) {
-    const delay = Math.max(interp, ratio * interval);
-    return {
-      interpolation,
-      arrive: () => undefined,
-      render({ now }, out) {
-        out.time = now - delay;
-      },
-    };
+    return behind(Math.max(interp, ratio * interval), interpolation);
   },
 });

@@ -1,11 +1,12 @@
 /** Quantile playout, after WebRTC's NetEQ: the buffer covers all but a share of the late arrivals of the last half minute. */
 import {
   definePlayout,
-  interpolations,
+  interpolationParam,
   power,
   ratio,
   seconds,
   z,
+  type Interpolation,
   type PlayoutArrival,
   type PlayoutClock,
   type PlayoutFrame,
@@ -20,7 +21,7 @@ interface Rules {
   readonly halfLife: number;
   readonly start: number;
   readonly scale: number;
-  readonly interpolation: (typeof interpolations)[number];
+  readonly interpolation: Interpolation;
 }
 
 /** The latest arrival of each period counts, s. */
@@ -96,10 +97,7 @@ export default definePlayout({
     halfLife: seconds({ default: 20.2, min: 0.1, max: 3600, help: 'After this time a late arrival counts half.' }),
     start: seconds({ default: 0.08, min: 0, max: 10, help: 'Delay until half a second has been heard.' }),
     scale: ratio({ default: 0.05, min: 0.001, max: 0.99, help: 'How much faster or slower time may run.' }),
-    interpolation: z.enum(interpolations).default('linear').meta({
-      unit: '',
-      description: 'Between two updates: the cubic with their positions and velocities, or a straight line.',
-    }),
+    interpolation: interpolationParam('linear'),
   }),
   create: ({ params }) => new Quantile(params),
 });
