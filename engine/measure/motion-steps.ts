@@ -1,0 +1,58 @@
+/**
+ * A moving body as two paths, whose steps are vectors: of its place, m, and of its orientation, rad. A step of the
+ * orientation is the shorter turn from one tick to the next, along its axis in the world: about one axis, the change of
+ * the angle, over the whole circle as well.
+ */
+import type { KinematicState, Orientation } from '../base/kinematic-state.ts';
+import { rotationTo } from '../base/math/rotation.ts';
+import { PathDifferences } from './path-differences.ts';
+
+export class MotionSteps {
+  /** m */
+  readonly place = new PathDifferences();
+  /** rad */
+  readonly turning = new PathDifferences();
+  #x = 0;
+  #y = 0;
+  #z = 0;
+  readonly #orientation: Orientation = { qw: 1, qx: 0, qy: 0, qz: 0 };
+
+  add(state: Readonly<KinematicState>): void {
+    const { x, y, z } = state;
+    this.place.add(x - this.#x, y - this.#y, z - this.#z);
+    this.#x = x;
+    this.#y = y;
+    this.#z = z;
+    this.#turn(state);
+  }
+
+  /** The next state has nothing to do with the last one. */
+  break(): void {
+    this.place.break();
+    this.turning.break();
+  }
+
+  #turn(state: Readonly<Orientation>): void {
+    const last = this.#orientation;
+    rotationTo(state, last, turn);
+    const { qw, qx, qy, qz } = turn;
+    const scale = angleOverSine(qw, qx * qx + qy * qy + qz * qz);
+    this.turning.add(qx * scale, qy * scale, qz * scale);
+    last.qw = state.qw;
+    last.qx = state.qx;
+    last.qy = state.qy;
+    last.qz = state.qz;
+  }
+}
+
+/** Of a turn by an angle, its cosine of the half and the square of its sine of that: the angle over the sine. */
+function angleOverSine(cosine: number, squaredSine: number): number {
+  const squaredTangent = squaredSine / (cosine * cosine);
+  // Of the small turn of a usual tick, the series of the arc tangent: exact there, and quick.
+  if (squaredTangent < 1e-4) return (2 / cosine) * (1 - squaredTangent * (1 / 3 - squaredTangent * (1 / 5 - squaredTangent / 7)));
+  const sine = Math.sqrt(squaredSine);
+  return (2 * Math.atan2(sine, cosine)) / sine;
+}
+
+/** Scratch of one step. */
+const turn: Orientation = { qw: 1, qx: 0, qy: 0, qz: 0 };
