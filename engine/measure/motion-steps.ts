@@ -20,10 +20,17 @@ export class MotionSteps {
   add(state: Readonly<KinematicState>): void {
     const { x, y, z } = state;
     this.place.add(x - this.#x, y - this.#y, z - this.#z);
-    this.#x = x;
-    this.#y = y;
-    this.#z = z;
     this.#turn(state);
+    this.#remember(state);
+  }
+
+  /** The entity goes on from elsewhere, as it went: a teleport is no step. */
+  carry(state: Readonly<KinematicState>): void {
+    const { place, turning } = this;
+    if (place.order === 0) this.break();
+    place.add(place.stepX, place.stepY, place.stepZ);
+    turning.add(turning.stepX, turning.stepY, turning.stepZ);
+    this.#remember(state);
   }
 
   /** The next state has nothing to do with the last one. */
@@ -38,10 +45,17 @@ export class MotionSteps {
     const { qw, qx, qy, qz } = turn;
     const scale = angleOverSine(qw, qx * qx + qy * qy + qz * qz);
     this.turning.add(qx * scale, qy * scale, qz * scale);
-    last.qw = state.qw;
-    last.qx = state.qx;
-    last.qy = state.qy;
-    last.qz = state.qz;
+  }
+
+  #remember({ x, y, z, qw, qx, qy, qz }: Readonly<KinematicState>): void {
+    const last = this.#orientation;
+    this.#x = x;
+    this.#y = y;
+    this.#z = z;
+    last.qw = qw;
+    last.qx = qx;
+    last.qy = qy;
+    last.qz = qz;
   }
 }
 

@@ -63,6 +63,7 @@ export class TickRules {
 export class RealMotion {
   /** The spawn in this tick; 0: the entity is not in the world. */
   spawn = 0;
+  #hop = 0;
   goesBack = false;
   declare readonly state: Readonly<KinematicState>;
   declare readonly place: RealPath;
@@ -80,14 +81,17 @@ export class RealMotion {
     this.#rules = rules;
   }
 
-  /** One tick. */
-  sample(spawn: number): void {
+  /** One tick. `hop` changes with each teleport within a spawn. */
+  sample(spawn: number, hop = 0): void {
     const { state, past, place, turning } = this;
     if (spawn !== this.spawn) past.clear();
+    const isTeleport = spawn === this.spawn && hop !== this.#hop;
     this.spawn = spawn;
+    this.#hop = hop;
     if (spawn === 0) return;
-    this.#steps.add(state);
     past.add(state);
+    if (isTeleport) return this.#steps.carry(state);
+    this.#steps.add(state);
     place.stands = stands(place.steps, this.#rules.place);
     turning.stands = stands(turning.steps, this.#rules.turning);
     this.goesBack = goesBack(place.steps, state, this.#rules);
@@ -132,8 +136,11 @@ export class PairMeters {
     this.turning = new SeenPath(rules.turning);
   }
 
-  /** One tick in which the entity is shown in its present spawn. From one spawn to the next nothing moves. */
-  sample(shown: Readonly<KinematicState>, real: RealMotion): void {
+  /**
+   * One tick in which the entity is shown in its present spawn. From one spawn to the next nothing moves. `leaps`: it is
+   * shown elsewhere because it was teleported, which is no step of its motion.
+   */
+  sample(shown: Readonly<KinematicState>, real: RealMotion, leaps = false): void {
     const drawn = this.#drawn;
     const { spawn, state } = real;
     if (spawn !== this.#spawn) this.#begin(spawn);
@@ -142,9 +149,11 @@ export class PairMeters {
     this.orientationError.take(angleBetween(shown, state));
     if (deviation > this.#rules.inconsistency) this.#outstay();
     else this.#relent();
+    if (leaps) this.#lateness.break();
     this.#lateness.sample(shown, real.past);
-    drawn.add(shown);
-    if (drawn.place.order >= 1 && !real.goesBack && goesBack(drawn.place, shown, this.#rules)) this.#backward += 1;
+    if (leaps) drawn.carry(shown);
+    else drawn.add(shown);
+    if (!leaps && drawn.place.order >= 1 && !real.goesBack && goesBack(drawn.place, shown, this.#rules)) this.#backward += 1;
     this.place.sample(drawn.place, real.place);
     this.turning.sample(drawn.turning, real.turning);
   }

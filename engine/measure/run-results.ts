@@ -113,6 +113,13 @@ export interface ReceiverResults {
   readonly turnRateStepExcessRms: number | null;
   readonly turnRateStepExcessMax: number | null;
   readonly turnFreezeRatio: number | null;
+  /**
+   * Where entities teleport: teleports shown as jumps, which are none of the above, the longest one, m, and by how much
+   * slides have brought the entity nearer to where others led, m.
+   */
+  readonly teleports?: number | null;
+  readonly teleportMax?: number | null;
+  readonly slidMetres?: number | null;
   /** Time-space inconsistency at the end, m·s; null where nothing was shown. */
   readonly inconsistency: number | null;
   /** Updates sent to this receiver and their bytes, over the whole session, 1/s. */

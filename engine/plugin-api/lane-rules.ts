@@ -50,3 +50,7 @@ export interface GroundRule {
   readonly length: number;
   readonly width: number;
 }
+
+/** A teleport is shown as one jump, or slides as the convergence scheme has it. */
+export const teleportRules = ['jump', 'slide'] as const;
+export type TeleportRule = (typeof teleportRules)[number];

@@ -4,7 +4,7 @@ import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
 import { distanceBetween } from '../base/math/distance-between.ts';
 import { copyState, KinematicState } from '../base/kinematic-state.ts';
 import { DrawStep } from '../base/time/time-step.ts';
-import type { ClockMode } from '../plugin-api/lane-rules.ts';
+import type { ClockMode, TeleportRule } from '../plugin-api/lane-rules.ts';
 import { FirstCopies } from './first-copies.ts';
 import type { GroundClamp } from './ground-clamp.ts';
 import { beginsAnew, type PathModels } from '../update/path-models.ts';
@@ -26,6 +26,10 @@ export interface ReceiverParts {
   /** The placed path is the model's own path (see `ConvergenceDefinition.immediate`). */
   readonly immediate: boolean;
   readonly clock: ClockMode;
+  /** Teleports slide as the scheme has it. Left out: each is shown as one jump. */
+  readonly slides?: boolean;
+  /** Longer corrections, m, are shown at once. Left out: none. */
+  readonly jumpBeyond?: number | undefined;
   /**
    * Indexed by level of detail, the first from the beginning; null: entities stay where convergence puts them. Left out:
    * clamping at all levels.
@@ -50,11 +54,15 @@ export class Receiver {
   readonly shown = new KinematicState();
   /** True once something is drawn. */
   drawn = false;
+  /** What the last drawing did: it showed a teleport as a jump, or began to slide to where one led. */
+  teleport: TeleportRule | null = null;
   /** Puts the drawn entity on the ground, after everything else; null: nothing does. May be exchanged at any time. */
   declare ground: GroundClamp | null;
   readonly #grounds: readonly (GroundClamp | null)[];
   readonly #convergence: ConvergenceScheme;
   readonly #immediate: boolean;
+  readonly #slides: boolean;
+  readonly #jumpBeyond: number = NaN;
   readonly #clock: ClockMode;
   readonly #scratch: ReceiverScratch;
   readonly #completion = new UpdateCompletion();
@@ -63,6 +71,8 @@ export class Receiver {
   /** How long ago the state was that the model of the update in use shows by design, s. */
   #playout = 0.0;
   #landed = false;
+  /** The update in use is the first that says of a teleport, and nothing was drawn since. */
+  #isTeleport = false;
   #landTime = 0;
   #drawTime = 0;
 
@@ -70,6 +80,8 @@ export class Receiver {
     this.models = parts.models;
     this.#convergence = parts.convergence;
     this.#immediate = parts.immediate;
+    this.#slides = (parts.slides ?? false) && !parts.immediate;
+    this.#jumpBeyond = parts.jumpBeyond ?? Infinity;
     this.#clock = parts.clock;
     this.#scratch = parts.scratch ?? new ReceiverScratch();
     this.#grounds = parts.grounds ?? [];
@@ -100,8 +112,9 @@ export class Receiver {
    * use to it.
    */
   isNewer(update: Update): boolean {
-    const { serial, spawn, level } = this.fix;
-    return update.serial > serial && (carriesAll(update) || (update.spawn === spawn && update.level === level));
+    const { serial, spawn, hop, level } = this.fix;
+    const goesOn = update.spawn === spawn && update.hop === hop && update.level === level;
+    return update.serial > serial && (carriesAll(update) || goesOn);
   }
 
   /**
@@ -131,11 +144,12 @@ export class Receiver {
   /** Takes an update into use: from now on the path is its own, which passes through its state at `anchor`. */
   enter(update: Update, anchor: number): void {
     const isNewSpawn = update.spawn !== this.fix.spawn;
+    if (!isNewSpawn && update.hop !== this.fix.hop) this.#isTeleport = true;
     if (update.level !== this.fix.level) this.ground = this.#grounds[update.level] ?? null;
     if (this.#canShare(update, anchor)) this.#follow(update.fix as Fix, hold(update));
     else this.#derive(update, anchor);
     this.#playout = this.models.playoutDelayOf(this.fix);
-    if (isNewSpawn) this.drawn = false;
+    if (isNewSpawn) this.drawn = this.#isTeleport = false;
     this.#landed = true;
   }
 
@@ -187,6 +201,10 @@ export class Receiver {
    */
   draw(now: number): void {
     this.models.stateAt(this.fix, now, this.#scratch.target);
+    const isTooFar = this.#isTooFar();
+    this.teleport = this.#isTeleport ? (this.#slides && !isTooFar ? 'slide' : 'jump') : null;
+    this.#isTeleport = false;
+    if (this.teleport === 'jump' || isTooFar) this.drawn = false;
     if (this.#immediate || !this.drawn) this.#showTarget();
     else this.#converge(now);
     if (!this.drawn) this.#settle(now);
@@ -210,6 +228,14 @@ export class Receiver {
     at.y = shown.y + shown.vy * dt;
     at.z = shown.z + shown.vz * dt;
     return distanceBetween(at, place);
+  }
+
+  /** The update that landed asks for a longer correction than is smoothed. */
+  #isTooFar(): boolean {
+    if (this.#jumpBeyond === Infinity || !this.#landed || !this.drawn) return false;
+    const at = (this.#placed ??= new KinematicState());
+    this.models.stateAt(this.fix, this.#drawTime, at);
+    return distanceBetween(this.shown, at) > this.#jumpBeyond;
   }
 
   #showTarget(): void {

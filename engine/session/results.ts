@@ -117,6 +117,7 @@ function pairResults(pair: Pair, all: number, now: number): ReceiverResults {
     offPathMean: meters.offPathMean,
     ...clockResults(pair.clockError),
     ...seenResults(meters),
+    ...teleportResults(pair),
     updatesPerSecond: perSecond(traffic.updates, now),
     bytesPerSecond: perSecond(traffic.bytes, now),
   };
@@ -167,6 +168,13 @@ function clockResults(clockError: ClockErrorMeter | null) {
     clockErrorMax: clockError.max,
     clockErrorFreeRms: clockError.freeRms,
   };
+}
+
+function teleportResults({ teleports, meters }: Pair) {
+  if (!teleports) return {};
+  const isShown = meters.deviation.count > 0;
+  const { jumps, longest, slid } = teleports;
+  return { teleports: isShown ? jumps : null, teleportMax: isShown ? longest : null, slidMetres: isShown ? slid : null };
 }
 
 function seenResults({ place, turning, backwardRatio, inconsistency }: PairMeters) {
