@@ -4,7 +4,7 @@ import type { LinkSettings } from '../engine/network/link-settings.ts';
 import type { ArticulationRule } from '../engine/update/articulation-rule.ts';
 import type { PublishingRule } from '../engine/update/publishing-rule.ts';
 import type { ExplainedQuantity } from '../engine/plugin-api/fairness.ts';
-import type { ClockMode, GroundRule, TriggerRule } from '../engine/plugin-api/lane-rules.ts';
+import type { ClockMode, ExtrapolationRule, GroundRule, TriggerRule } from '../engine/plugin-api/lane-rules.ts';
 import type { WorldPlan } from '../engine/world/world.ts';
 import type { ErrorCode } from './errors.ts';
 import type { RecordingState } from './recordings.ts';
@@ -130,6 +130,10 @@ export interface LaneOutline {
   readonly contracts?: ContractsOutline;
   /** Left out: receivers extrapolate by the model. */
   readonly shown?: ChoiceOutline;
+  /** Left out: the newest update is extrapolated when it arrives. */
+  readonly playout?: ChoiceOutline;
+  /** Left out: no extrapolation limit. */
+  readonly extrapolation?: ExtrapolationRule;
   readonly convergence: ChoiceOutline;
   readonly scheduler: ChoiceOutline;
   readonly clock: ClockMode;

@@ -6,7 +6,7 @@ import { commandOf } from '../test/support/command.ts';
 import { measures, measureWords, momentMeasures, numberOf, pluginMeasures, scoreMeasures, scoreWords, withMetrics } from './measures.ts';
 import { chartedColumns, type ChartedBlock, telemetryTable } from './telemetry-table.ts';
 
-const ofPairs = [...measures.accuracy, ...measures.perception, ...measures.clocks];
+const ofPairs = [...measures.accuracy, ...measures.perception, ...measures.clocks, ...measures.playouts];
 const all = Object.values(measures).flat();
 
 const files = ['turret', 'clocks', 'contracts', 'gls-cheater'];

@@ -161,7 +161,29 @@ const clocks = {
   clockErrorFreeRms: { title: 'clock error uncorrected, RMS', unit: 's', shown: ms, column: ['Uncorrected', 'RMS, ms'] },
 } as const satisfies Partial<Entries<NumberOf<ReceiverResults>>>;
 
-const pair: Entries<NumberOf<ReceiverResults>> = { ...accuracy, ...perception, ...clocks };
+/** Only of lanes with a playout. */
+const playouts = {
+  shownAgeMedian: { title: 'shown age, median', unit: 's', shown: ms, better: 'lower', column: ['Shown age', 'median, ms'] },
+  shownAgeP99: { title: 'shown age, p99', unit: 's', shown: ms, better: 'lower', column: ['', 'p99'] },
+  starvedTime: { title: 'time without anything newer to show', unit: 's', better: 'lower', column: ['Starved'], csv: 'starved (s)' },
+  extrapolatedRatio: {
+    title: 'share of frames extrapolated',
+    shown: percent,
+    column: ['Extrapolated'],
+    csv: 'extrapolated (share of frames)',
+  },
+  overtakenRatio: {
+    title: 'share of updates overtaken',
+    shown: percent,
+    better: 'lower',
+    column: ['Overtaken'],
+    csv: 'overtaken (share of updates received)',
+  },
+  timeScaleMin: { title: 'time scale, slowest', column: ['Time scale', 'min'] },
+  timeScaleMax: { title: 'time scale, fastest', column: ['', 'max'] },
+} as const satisfies Partial<Entries<NumberOf<ReceiverResults>>>;
+
+const pair: Entries<NumberOf<ReceiverResults>> = { ...accuracy, ...perception, ...clocks, ...playouts };
 
 const part: Entries<NumberOf<PartResults>> = {
   updates: pair.updates,
@@ -261,6 +283,7 @@ export const measures = {
   accuracy: listed('pair', `${resultsPage}#a-receiver`, accuracy),
   perception: listed('pair', `${resultsPage}#a-receiver`, perception),
   clocks: listed('pair', `${resultsPage}#clock-errors`, clocks),
+  playouts: listed('pair', `${resultsPage}#playouts`, playouts),
   part: listed('part', `${resultsPage}#parts`, part),
   lane: listed('lane', `${resultsPage}#a-lane`, lane),
   game: listed('game', `${resultsPage}#the-game`, game),

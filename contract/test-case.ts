@@ -47,11 +47,12 @@ export function choicesOf({
   levels = [],
   shown,
   furtherTrigger,
+  playout,
   convergence,
   scheduler,
 }: LaneOutline): readonly ChoiceOutline[] {
   const named = contracts?.named.map((contract) => contract.model) ?? [];
-  const further = [shown, furtherTrigger].filter((choice) => choice !== undefined);
+  const further = [shown, furtherTrigger, playout].filter((choice) => choice !== undefined);
   return [model, ...levels.map((level) => level.model), ...named, ...further, convergence, scheduler];
 }
 

@@ -18,6 +18,9 @@ export const shownChoice = choice('DR model by which receivers extrapolate, whil
 export const convergenceChoice = choice(
   'Convergence scheme (smoothing, error correction): moves the placed path towards the newest update. Default: snap.',
 );
+export const playoutChoice = choice(
+  'Playout: the render clock of the receivers, which show what lies between updates. Left out: the newest update is extrapolated.',
+);
 export const triggerChoice = choice(
   'A trigger plugin, evaluated along with the conditions here: an update is made when any of them fires.',
 );
@@ -68,6 +71,7 @@ const titles = {
   fairness: 'fairness scheduler',
   trigger: 'trigger',
   'link-model': 'link model',
+  playout: 'playout',
   metric: 'metric',
 } as const satisfies Partial<Record<PluginKind, string>>;
 

@@ -6,7 +6,16 @@ import { without } from './field-maps.ts';
 import { guidanceText } from './guidance-text.ts';
 import type { Guidance } from '../engine/plugin-api/index.ts';
 import { fieldSchema, type FieldSchema } from './allowed.ts';
-import { convergenceChoice, linkModelChoice, metricChoice, modelChoice, schedulerChoice, shownChoice, triggerChoice } from './choices.ts';
+import {
+  convergenceChoice,
+  linkModelChoice,
+  metricChoice,
+  modelChoice,
+  playoutChoice,
+  schedulerChoice,
+  shownChoice,
+  triggerChoice,
+} from './choices.ts';
 import { experimentFile, type Vocabulary } from './experiment-file.ts';
 import { motionChoice, traceFields } from './motion.ts';
 import { playerParams } from './player-motion.ts';
@@ -60,6 +69,7 @@ function choicesOf({ registry, players }: Vocabulary): ReadonlyMap<unknown, read
     [shownChoice, pluginChoice(offers('dead-reckoning'))],
     [convergenceChoice, pluginChoice(offers('convergence'))],
     [schedulerChoice, pluginChoice(offers('fairness'))],
+    [playoutChoice, pluginChoice(offers('playout'))],
     [triggerChoice, pluginChoice(offers('trigger'))],
     [linkModelChoice, pluginChoice(offers('link-model'))],
     [metricChoice, ownPluginChoice(offers('metric'))],

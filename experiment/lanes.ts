@@ -1,9 +1,10 @@
 /** Lanes in the file: one set of algorithms each, judged on the same real path and the same network. */
 import { z } from 'zod';
 import { acknowledgementFields, acknowledgementRule } from './acknowledgements.ts';
-import { convergenceChoice, modelChoice, schedulerChoice, shownChoice, defaultChoices } from './choices.ts';
+import { convergenceChoice, modelChoice, playoutChoice, schedulerChoice, shownChoice, defaultChoices } from './choices.ts';
 import { laneClock, resolveLaneClock, clockMapOf, type LaneClock } from './clocks.ts';
 import { contractsFields, resolveContracts } from './contracts.ts';
+import { extrapolationFields, extrapolationRule } from './extrapolation.ts';
 import { id, numberField, oneOf } from './fields.ts';
 import { teleportRules } from '../engine/plugin-api/lane-rules.ts';
 import { groundFields, groundRule } from './ground.ts';
@@ -25,6 +26,8 @@ export const laneFields = z
     publishing: publishingFields.optional(),
     model: modelChoice.optional(),
     shown: shownChoice.optional(),
+    playout: playoutChoice.optional(),
+    extrapolation: extrapolationFields.optional(),
     relevance: relevanceFields.optional(),
     contracts: contractsFields.optional(),
     convergence: convergenceChoice.optional(),
@@ -43,7 +46,9 @@ export const laneFields = z
     ground: groundFields.optional(),
     parts: articulationFields.optional(),
   })
-  .describe('One set of algorithms: trigger, publishing, model, convergence, scheduler, clock, acknowledgements, ground clamping, parts.');
+  .describe(
+    'One set of algorithms: trigger, publishing, model, playout, extrapolation limit, convergence, scheduler, clock, acknowledgements, ground clamping, parts.',
+  );
 
 export type LaneFields = z.output<typeof laneFields>;
 
@@ -59,7 +64,15 @@ export function resolveLane({ fields, chain }: InheritedLane, context: Publisher
   const shown = source.fields.shown && choose('shown', source, context);
   const convergence = choose('convergence', source, context);
   const scheduler = choose('scheduler', source, context);
-  if (!publisher || shown === null || !convergence || !scheduler) return null;
+  const playout = source.fields.playout && choose('playout', source, context);
+  if (!publisher || shown === null || playout === null || !convergence || !scheduler) return null;
+  if (playout && scheduler.plugin.playout) {
+    const message = `a playout beside the scheduler "${scheduler.plugin.id}", which says itself when updates are shown; leave out one of them.`;
+    context.report(problemAt(source, ['playout'], message));
+    return null;
+  }
+  const limit = playout?.plugin.laneRules?.extrapolation;
+  const extrapolation = fields.extrapolation ? extrapolationRule(fields.extrapolation, limit) : limit;
   const ground = fields.ground && groundRule(fields.ground);
   const acknowledgements = fields.acknowledgements && acknowledgementRule(fields.acknowledgements);
   const clock = resolveLaneClock(fields.clock, publisher.model.plugin.laneRules?.clock ?? 'synchronised');
@@ -68,7 +81,8 @@ export function resolveLane({ fields, chain }: InheritedLane, context: Publisher
   const reportPart: Report = ({ path, message }) => context.report(problemAt(source, path, message));
   const parts = fields.parts && resolveArticulation(fields.parts, ['parts'], reportPart);
   const { teleports, jumpBeyond } = fields;
-  const further = present({ shown, contracts, ground, relevance, parts, acknowledgements, teleports, jumpBeyond });
+  const receiving = { shown, playout, extrapolation, ground, teleports, jumpBeyond };
+  const further = present({ ...receiving, contracts, relevance, parts, acknowledgements });
   return { id: fields.id, ...publisher, ...further, convergence, scheduler, ...clock };
 }
 
@@ -154,6 +168,8 @@ function mergeAncestor(base: LaneFields, over: LaneFields): LaneFields {
       shown: mergeFields(base.shown, over.shown, 'id'),
       convergence: mergeFields(base.convergence, over.convergence, 'id', defaultChoices.convergence),
       scheduler: mergeFields(base.scheduler, over.scheduler, 'id', defaultChoices.scheduler),
+      playout: mergeFields(base.playout, over.playout, 'id'),
+      extrapolation: mergeFields(base.extrapolation, over.extrapolation),
     }),
   };
 }

@@ -16,6 +16,7 @@ const kindOf = {
   shown: 'dead-reckoning',
   convergence: 'convergence',
   scheduler: 'fairness',
+  playout: 'playout',
 } as const satisfies Record<string, PluginKind>;
 
 type Role = keyof typeof kindOf;

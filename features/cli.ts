@@ -9,6 +9,7 @@ import { exportCommands, recordingCommands, vectorCommands } from './output/cli/
 import { pluginCommands } from './plugins/cli/index.ts';
 import { proxyCommands } from './proxy/cli/index.ts';
 import { reproduceCommands } from './reproduce/cli/index.ts';
+import { scoreCommands } from './score/cli/index.ts';
 import { studyCommands } from './study/cli/index.ts';
 import { sweepCommands } from './sweep/cli/index.ts';
 import { tuneCommands } from './tune/cli/index.ts';
@@ -18,6 +19,7 @@ const commands: readonly CommandEntry[] = [
   ...openAndRun,
   ...sweepCommands,
   ...tuneCommands,
+  ...scoreCommands,
   ...pluginCommands,
   ...motionCommands,
   ...exportCommands,

@@ -50,6 +50,10 @@ import relativeError from './fairness/relative-error/index.ts';
 import sendToAll from './fairness/send-to-all/index.ts';
 import singlePick from './fairness/single-pick/index.ts';
 import systematic from './fairness/systematic/index.ts';
+import adaptivePlayout from './playout/adaptive/index.ts';
+import constantPlayout from './playout/constant/index.ts';
+import fixedPlayout from './playout/fixed/index.ts';
+import quantilePlayout from './playout/quantile/index.ts';
 
 /** DRM 1 to 9 of IEEE 1278.1 in the standard's order, then the other models. */
 const models = [
@@ -88,6 +92,7 @@ const budgetSchedulers = [
   receiverThreshold,
 ];
 const delayers = [equaliseLatency, localLag, bucketSynchronisation];
+const playouts = [constantPlayout, fixedPlayout, adaptivePlayout, quantilePlayout];
 const schedulers = [sendToAll, everyNth, ...equalisers, ...budgetSchedulers, ...delayers];
 
 export const builtInPlugins: readonly Plugin[] = [
@@ -96,5 +101,6 @@ export const builtInPlugins: readonly Plugin[] = [
   ...curveSchemes,
   turnAndDrive,
   ...schedulers,
+  ...playouts,
   ...builtInMotions,
 ];

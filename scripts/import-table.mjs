@@ -61,6 +61,7 @@ export const needs = {
   proxy: '',
   study: '',
   sweep: '',
+  score: 'motion',
   tune: 'sweep',
   output: 'dis study sweep',
   reproduce: 'sweep tune',

@@ -1,5 +1,5 @@
 /**
- * Laws of triggers, motion sources, link models and metrics: sound plugins keep them, and each is broken by a plugin
+ * Laws of triggers, motion sources, link models, metrics and playouts: sound plugins keep them, and each is broken by a plugin
  * that was planted for it.
  */
 import { describe, expect, test } from 'vitest';
@@ -12,12 +12,16 @@ import {
   defineLinkModel,
   defineMetric,
   defineMotion,
+  definePlayout,
   defineTrigger,
   KinematicState,
   setYaw,
   z,
   type PairFrame,
+  type PlayoutClock,
+  type PlayoutFrame,
   type Plugin,
+  type RenderTime,
   type SendPlan,
   type TriggerView,
 } from '../plugin-api/index.ts';
@@ -27,6 +31,7 @@ import handover from '../../test/support/plugins/kinds/handover.ts';
 import helix from '../../test/support/plugins/kinds/helix.ts';
 import lead from '../../test/support/plugins/kinds/lead.ts';
 import longestGap from '../../test/support/plugins/kinds/longest-gap.ts';
+import peaks from '../../test/support/plugins/kinds/peaks.ts';
 import { LawBroken } from './law.ts';
 import { lawsOf } from './laws-of.ts';
 
@@ -42,7 +47,7 @@ function keep(plugin: Plugin, law: string): void {
 /** Those that want no road. */
 const motions = builtInMotions.filter(({ id }) => id !== 'road');
 
-test.each([errorArea, handover, helix, lead, longestGap, ...motions])('$kind/$id keeps every law', (plugin) => {
+test.each([errorArea, handover, helix, lead, longestGap, peaks, ...motions])('$kind/$id keeps every law', (plugin) => {
   for (const law of lawsOf(plugin)) law.keep();
 });
 
@@ -137,6 +142,37 @@ describe('link models', () => {
     ['remembers what was sent', 'alone', remembering],
     ['gives another fate each time', 'repeatable', model(() => (shared += 1))],
   ])('one that %s fails', (_, law, plugin) => expect(() => keep(plugin, law)).toThrow(LawBroken));
+});
+
+describe('playouts', () => {
+  const playout = (create: () => PlayoutClock) => definePlayout({ ...words, create });
+  const rendering = (time: (now: number) => number) => () => ({
+    arrive: () => undefined,
+    render: ({ now }: PlayoutFrame, out: RenderTime) => void (out.time = time(now)),
+  });
+  let shared = 0;
+
+  test.each([
+    ['answers no number', 'finite', rendering(() => NaN)],
+    ['answers another time each time', 'repeatable', rendering((now) => now + (shared += 1))],
+    ['runs too fast', 'even', rendering((now) => 1.01 * now)],
+    ['shows the distant past', 'near', rendering((now) => now - 20)],
+    [
+      'moves the arrival',
+      'arguments',
+      () => ({ ...rendering((now) => now)(), arrive: (arrival: object) => void Object.assign(arrival, { now: 0 }) }),
+    ],
+    ['remembers after a restart', 'anew', remembering],
+  ])('one that %s fails', (_, law, create) => expect(() => keep(playout(create), law)).toThrow(LawBroken));
+
+  function remembering(): PlayoutClock {
+    let first = NaN;
+    return {
+      arrive: ({ stamp }) => void (first = Number.isNaN(first) ? stamp : first),
+      render: ({ now }, out) => void (out.time = now - first),
+      restart: () => undefined,
+    };
+  }
 });
 
 describe('metrics', () => {

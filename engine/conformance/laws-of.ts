@@ -9,6 +9,7 @@ import { type Law, LawBroken } from './law.ts';
 import { linkModelLaws } from './link-model-laws.ts';
 import { metricLaws } from './metric-laws.ts';
 import { motionLaws } from './motion-laws.ts';
+import { playoutLaws } from './playout-laws.ts';
 import { triggerLaws } from './trigger-laws.ts';
 import { PluginRegistry } from '../session/plugin-registry.ts';
 
@@ -47,6 +48,8 @@ function lawsOfKind(plugin: Plugin, conditions: Conditions): readonly Law[] {
       return linkModelLaws((random) => plugin.create({ params: plugin.params.parse(conditions.params), random }));
     case 'metric':
       return metricLaws({ create: () => plugin.create({ params: plugin.params.parse(conditions.params) }), per: plugin.per });
+    case 'playout':
+      return playoutLaws(() => plugin.create({ params: plugin.params.parse(conditions.params) }));
   }
 }
 

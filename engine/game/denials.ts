@@ -1,4 +1,5 @@
 /** The hits that a shooter saw and the decider does not count: found as soon as the decider can see them no more. */
+import { timeTolerance } from '../base/time/time-tolerance.ts';
 import type { Scores } from './scores.ts';
 import { copyStates, type Shots } from './shots.ts';
 
@@ -64,7 +65,7 @@ export class Denials {
   #mayTouch(shot: number, tank: number, age: number, now: number): boolean {
     const copy = this.#shots.slotOf(shot) * this.#shots.count + tank;
     const state = this.#shots.state[copy];
-    if (state === copyStates.flying) return now - (this.#shots.startedAt[copy] as number) <= age + grace;
+    if (state === copyStates.flying) return now - (this.#shots.startedAt[copy] as number) <= age + grace + timeTolerance;
     return state !== copyStates.ended;
   }
 }

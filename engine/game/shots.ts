@@ -2,6 +2,7 @@
  * The shots: a copy in every view, flying straight from its start there until it reaches its greatest age or an
  * obstacle.
  */
+import { timeTolerance } from '../base/time/time-tolerance.ts';
 import type { Arena } from './arena.ts';
 import type { ShotRules } from './game-rules.ts';
 
@@ -116,7 +117,7 @@ export class Shots {
   /** A flying copy moves to where it is at `now`, or ends where it must by then. */
   fly(slot: number, copy: number, now: number): void {
     const endsAt = this.endsAt[copy] as number;
-    const isOver = now >= endsAt;
+    const isOver = now >= endsAt - timeTolerance;
     const path = this.#rules.speed * ((isOver ? endsAt : now) - (this.startedAt[copy] as number));
     this.x[copy] = (this.startX[copy] as number) + path * (this.alongX[slot] as number);
     this.y[copy] = (this.startY[copy] as number) + path * (this.alongY[slot] as number);

@@ -8,6 +8,7 @@ import { DrawStep, TimeStep, TriggerStep } from '../base/time/time-step.ts';
 import { PacketDraws } from '../network/modelled-packets.ts';
 import { TracedEvent } from '../network/update-tracer.ts';
 import { PacketFate } from '../plugin-api/link-model.ts';
+import { PlayoutArrival, PlayoutFrame, RenderTime } from '../plugin-api/playout.ts';
 import { GroundPlace } from '../plugin-api/world-view.ts';
 import { Outbox } from '../publisher/outbox.ts';
 import { SchedulerView } from '../publisher/scheduler-view.ts';
@@ -23,6 +24,9 @@ const engineClasses = [
   PacketDraws,
   TracedEvent,
   PacketFate,
+  PlayoutArrival,
+  PlayoutFrame,
+  RenderTime,
   GroundPlace,
   Outbox,
   SchedulerView,

@@ -9,6 +9,7 @@ import { copyState, isFiniteState, KinematicState, stateFieldNames } from '../ba
 import type { LinkModel } from '../plugin-api/link-model.ts';
 import type { Meter } from '../plugin-api/metric.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
+import { interpolations, type PlayoutClock } from '../plugin-api/playout.ts';
 import type { UpdateTrigger } from '../plugin-api/trigger.ts';
 import { answered, notFinite, PluginFault, printable, printableState } from './plugin-fault.ts';
 import { refusePromise, type PluginGuard } from './plugin-guard.ts';
@@ -22,6 +23,7 @@ export interface Created {
   readonly fairness: FairnessScheduler;
   readonly 'link-model': LinkModel;
   readonly metric: Meter;
+  readonly playout: PlayoutClock;
 }
 
 /** A call that its plugin does not have is left out here too: that a model has `describe`, say, means something. */
@@ -120,6 +122,16 @@ const guardedCalls: { readonly [Kind in PluginKind]: CallsOf<Created[Kind]> } = 
       wrong: (value) => (value === null || Number.isFinite(value) ? null : `returned ${answered(value)}, not a finite number or null,`),
     },
   },
+  playout: {
+    arrive: { required: true, input: (arrival) => ({ ...arrival }) },
+    render: {
+      required: true,
+      input: (frame) => ({ ...frame }),
+      wrong: (_answer, _plugin, _frame, { time }) =>
+        Number.isFinite(time) ? null : `wrote the time ${answered(time)} s, not a finite number,`,
+    },
+    restart: { input: () => ({}) },
+  },
 };
 
 type AnyCall = (a: unknown, b: unknown, c: unknown) => unknown;
@@ -151,8 +163,8 @@ export function createGuarded<Kind extends PluginKind>(
   return result as unknown as Created[Kind];
 }
 
-/** Members of a model that are not calls. */
-const furtherMembers = ['carries', 'isStateless', 'playoutDelay'];
+/** Members that are not calls. */
+const furtherMembers = ['carries', 'isStateless', 'playoutDelay', 'interpolation'];
 
 /** Members of the object that a plugin made; empty where it made none. */
 function membersOf(made: unknown, names: readonly string[]): Readonly<Record<string, unknown>> {
@@ -167,7 +179,13 @@ function oddMember(kind: PluginKind, own: Readonly<Record<string, unknown>>, cal
     const member = own[name] ?? undefined;
     if (member !== undefined && typeof member !== 'function') return `returned ${name} as a ${typeof member}, not a function,`;
   }
+  if (kind === 'playout') return oddInterpolation(own['interpolation'] ?? undefined);
   return kind === 'dead-reckoning' ? oddCarries(own['carries'] ?? undefined) : null;
+}
+
+function oddInterpolation(given: unknown): string | null {
+  if (given === undefined || interpolations.some((each) => each === given)) return null;
+  return `returned interpolation as ${answered(given)}, allowed are ${interpolations.join(', ')},`;
 }
 
 function oddCarries(carries: unknown): string | null {

@@ -182,12 +182,16 @@ export class DrawnExportError implements ExportErrorMeter {
 
   arriving(now: number): void {
     this.#cut(now);
-    if (Number.isNaN(this.#since)) this.#since = now;
-    else if (Number.isNaN(this.#arrival)) this.#rememberTarget((this.#past as PastUse[])[0] as PastUse);
-    if (Number.isNaN(this.#arrival)) this.#arrival = now;
+    if (!Number.isNaN(this.#arrival)) return;
+    const isFirst = Number.isNaN(this.#since);
+    if (isFirst) this.#since = now;
+    else this.#rememberTarget((this.#past as PastUse[])[0] as PastUse);
+    // With a playout what is shown moves on when another update arrives, unless that is of a new spawn.
+    if (isFirst || !this.#receiver.past) this.#arrival = now;
   }
 
   drawn(now: number): void {
+    if (this.#receiver.past && this.#pastCount > 0) this.#noticeSpawn((this.#past as PastUse[])[0] as PastUse);
     if (now > this.#since) this.#integrate(now);
     this.#pastCount = 0;
     this.#since = now;
@@ -199,8 +203,18 @@ export class DrawnExportError implements ExportErrorMeter {
     return this.before + this.after;
   }
 
+  #noticeSpawn({ spawn, until }: PastUse): void {
+    if (spawn !== this.#receiver.fix.spawn && Number.isNaN(this.#arrival)) this.#arrival = until;
+  }
+
   #rememberTarget(past: PastUse): void {
-    const { models, fix } = this.#receiver;
+    const { models, fix, past: rendered, shown } = this.#receiver;
+    if (rendered) {
+      past.vx = shown.vx;
+      past.vy = shown.vy;
+      past.vz = shown.vz;
+      return;
+    }
     const target = this.#frame.start;
     models.stateAt(fix, this.#since, target);
     past.vx = target.vx;

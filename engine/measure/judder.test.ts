@@ -1,7 +1,10 @@
-/** Judder and picture lateness of whole sessions: what they rate well and badly, and that the tick does not matter. */
+/** Judder and picture lateness: what they rate well and badly, and that the tick does not matter. */
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ReceiverResults } from './run-results.ts';
 import type { KinematicState } from '../base/kinematic-state.ts';
+import { anyNumber } from '../../test/support/arbitraries.ts';
+import { metersOf } from '../../test/support/drawn-motion.ts';
 import { lane, nodes, plan } from '../../test/support/plans.ts';
 import { resultsOf } from '../../test/support/runs.ts';
 
@@ -74,4 +77,71 @@ test('a replay is as late as its delay, exactly on the path; extrapolation shows
   expect(replay.shownAgeMean).toBeCloseTo(0.2, 2);
   expect(snap.pictureLatenessMean).toBeLessThan(snap.shownAgeMean! / 2);
   expect(frozen.pictureLatenessMean).toBeGreaterThan(5);
+});
+
+type Place = readonly [x: number, y: number];
+const drive = (t: number): Place => [at(t, 1, 0), at(t, 5, 0)];
+
+/** What stands between two updates of the drive, made at `from` and `to` (s), is drawn at t. */
+type Picture = (t: number, from: number, to: number) => Place;
+const share = ([x, y]: Place, [toX, toY]: Place, part: number): Place => [x + part * (toX - x), y + part * (toY - y)];
+const drawings: Readonly<Record<string, Picture>> = {
+  'goes on straight from each update, and snaps to the next': (t, from) => {
+    const late = from - 0.1;
+    const [x, y] = drive(late);
+    return [x + (t - late) * at(late, 1, 1), y + (t - late) * at(late, 5, 1)];
+  },
+  'stands and jumps': (_, from) => drive(from - 0.1),
+  'goes straight from place to place: its velocity steps': (t, from, to) => share(drive(from), drive(to), (t - from) / (to - from)),
+  'drives at half the speed and jumps': (t, from) => drive((from + t) / 2),
+  'is a late replay': (t) => drive(t - 0.2),
+  'never moves': () => [0, 0],
+};
+
+/** Judder at each rate, over a minute, of a picture with so long (s) from each update to the next, again and again. */
+function judderOf(picture: Picture, gaps: readonly number[]) {
+  const updates = [-2];
+  while (updates[updates.length - 1]! < 70) updates.push(updates[updates.length - 1]! + gaps[updates.length % gaps.length]!);
+  return [25, 30, 50, 60, 100, 200].map((rate) => {
+    const times = Array.from({ length: 60 * rate }, (_, tick) => tick / rate);
+    let last = 0;
+    const drawn = times.map((t) => {
+      while (updates[last + 1]! <= t + 1e-9) last += 1;
+      return picture(t, updates[last]!, updates[last + 1]!);
+    });
+    return metersOf(drawn, times.map(drive), { frame: 1 / rate }).place.judder as number;
+  });
+}
+
+function expectWithin(share: number, values: readonly number[]) {
+  expect(Math.max(...values), values.join(', ')).toBeLessThanOrEqual((1 + share) * Math.min(...values));
+}
+
+const gapsOf = (min: number, max: number) => {
+  const gap = anyNumber(min, max);
+  return fc.oneof(fc.array(gap, { minLength: 5, maxLength: 11 }), fc.tuple(gap));
+};
+
+// At 25 ticks a second a change counts 7 % more where a tick ends than on the mean, and 7 % less amid one.
+test.each(Object.entries(drawings))('a picture that %s has about the same judder at 25 to 200 ticks a second', (_, picture) => {
+  fc.assert(
+    fc.property(gapsOf(0.5, 2), (gaps) => expectWithin(0.17, judderOf(picture, gaps))),
+    { numRuns: 12 },
+  );
+  fc.assert(
+    fc.property(gapsOf(0.2, 0.5), (gaps) => expectWithin(0.22, judderOf(picture, gaps))),
+    { numRuns: 6 },
+  );
+});
+
+test('a picture that sways has the same judder at 25 to 200 ticks a second', () => {
+  fc.assert(
+    fc.property(anyNumber(0.2, 4), anyNumber(0.05, 2), (rate, width) => {
+      expectWithin(
+        0.1,
+        judderOf((t) => [15 * t, width * Math.sin(2 * Math.PI * rate * t)], [1]),
+      );
+    }),
+    { numRuns: 10 },
+  );
 });

@@ -17,10 +17,11 @@ export class MotionSteps {
   #z = 0;
   readonly #orientation: Orientation = { qw: 1, qx: 0, qy: 0, qz: 0 };
 
-  add(state: Readonly<KinematicState>): void {
+  /** `scale`: steps are multiplied with it. */
+  add(state: Readonly<KinematicState>, scale = 1): void {
     const { x, y, z } = state;
-    this.place.add(x - this.#x, y - this.#y, z - this.#z);
-    this.#turn(state);
+    this.place.add((x - this.#x) * scale, (y - this.#y) * scale, (z - this.#z) * scale);
+    this.#turn(state, scale);
     this.#remember(state);
   }
 
@@ -39,12 +40,12 @@ export class MotionSteps {
     this.turning.break();
   }
 
-  #turn(state: Readonly<Orientation>): void {
+  #turn(state: Readonly<Orientation>, scale: number): void {
     const last = this.#orientation;
     rotationTo(state, last, turn);
     const { qw, qx, qy, qz } = turn;
-    const scale = angleOverSine(qw, qx * qx + qy * qy + qz * qz);
-    this.turning.add(qx * scale, qy * scale, qz * scale);
+    const length = angleOverSine(qw, qx * qx + qy * qy + qz * qz) * scale;
+    this.turning.add(qx * length, qy * length, qz * length);
   }
 
   #remember({ x, y, z, qw, qx, qy, qz }: Readonly<KinematicState>): void {

@@ -143,9 +143,9 @@ describe('inconsistency', () => {
   const frame = 0.1;
 
   /** `deviations` in m, one a frame; null is a frame that is not measured. */
-  function inconsistencyOf(deviations: readonly (number | null)[], inconsistencyDistance = 1, inconsistencyTime = 0.3): number {
+  function inconsistencyOf(deviations: readonly (number | null)[], inconsistencyDistance = 1, inconsistencyTime = 0.3): number | null {
     const drawn = deviations.map((deviation): Point | null => (deviation === null ? null : [deviation]));
-    return metersOf(drawn, [], { frame, inconsistencyDistance, inconsistencyTime }).inconsistency as number;
+    return metersOf(drawn, [], { frame, inconsistencyDistance, inconsistencyTime }).inconsistency;
   }
 
   test('a stretch counts from its beginning once it lasts longer than τ', () => {
@@ -158,6 +158,10 @@ describe('inconsistency', () => {
     expect(inconsistencyOf([2, 2, 2, 1, 2, 2, 2])).toBe(0);
     expect(inconsistencyOf([2, 2, 2, null, 2, 2, 2])).toBe(0);
     expect(inconsistencyOf([2, 2, 2, 1, 2, 2, 2, 2])).toBeCloseTo(0.8, 12);
+  });
+
+  test('of nothing there is none', () => {
+    expect([inconsistencyOf([]), inconsistencyOf([null, null])]).toEqual([null, null]);
   });
 
   const deviations = fc.array(anyNumber(0, 5), { minLength: 1, maxLength: 60 });
@@ -175,7 +179,7 @@ describe('inconsistency', () => {
   test('a larger ε or a longer τ never makes it more', () => {
     fc.assert(
       fc.property(deviations, threshold, threshold, threshold, threshold, (values, distance, more, time, longer) => {
-        const base = inconsistencyOf(values, distance, time) + 1e-9;
+        const base = inconsistencyOf(values, distance, time)! + 1e-9;
         expect(inconsistencyOf(values, distance + more, time)).toBeLessThanOrEqual(base);
         expect(inconsistencyOf(values, distance, time + longer)).toBeLessThanOrEqual(base);
       }),

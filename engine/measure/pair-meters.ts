@@ -65,6 +65,11 @@ export class RealMotion {
   spawn = 0;
   #hop = 0;
   goesBack = false;
+  /**
+   * By how much the last tick was shorter than others: steps are taken as of a whole one. 1, but for frames that a game
+   * drew.
+   */
+  scale = 1;
   declare readonly state: Readonly<KinematicState>;
   declare readonly place: RealPath;
   declare readonly turning: RealPath;
@@ -81,17 +86,20 @@ export class RealMotion {
     this.#rules = rules;
   }
 
-  /** One tick. `hop` changes with each teleport within a spawn. */
-  sample(spawn: number, hop = 0): void {
+  /**
+   * One tick. `scale`: by how much it was shorter than the others; `hop` changes with each teleport within a spawn.
+   */
+  sample(spawn: number, scale = 1, hop = 0): void {
     const { state, past, place, turning } = this;
     if (spawn !== this.spawn) past.clear();
     const isTeleport = spawn === this.spawn && hop !== this.#hop;
     this.spawn = spawn;
     this.#hop = hop;
+    this.scale = scale;
     if (spawn === 0) return;
-    past.add(state);
+    past.add(state, 1 / scale);
     if (isTeleport) return this.#steps.carry(state);
-    this.#steps.add(state);
+    this.#steps.add(state, scale);
     place.stands = stands(place.steps, this.#rules.place);
     turning.stands = stands(turning.steps, this.#rules.turning);
     this.goesBack = goesBack(place.steps, state, this.#rules);
@@ -152,10 +160,10 @@ export class PairMeters {
     if (leaps) this.#lateness.break();
     this.#lateness.sample(shown, real.past);
     if (leaps) drawn.carry(shown);
-    else drawn.add(shown);
+    else drawn.add(shown, real.scale);
     if (!leaps && drawn.place.order >= 1 && !real.goesBack && goesBack(drawn.place, shown, this.#rules)) this.#backward += 1;
-    this.place.sample(drawn.place, real.place);
-    this.turning.sample(drawn.turning, real.turning);
+    this.place.sample(drawn.place, real.place, real.scale);
+    this.turning.sample(drawn.turning, real.turning, real.scale);
   }
 
   /** This tick is not measured; the next one that is begins anew. */
@@ -171,6 +179,10 @@ export class PairMeters {
   }
   get offPathMean(): number | null {
     return this.#lateness.offPathMean;
+  }
+  /** How late the picture was in the last tick, s; NaN: not measured. */
+  get pictureLatenessLast(): number {
+    return this.#lateness.last * this.#rules.frame;
   }
 
   /**

@@ -10,6 +10,8 @@ const latest = 10;
 const patience = 8;
 
 const nothing = new Float64Array(0);
+/** Of a place: x, y, z, and when, in ticks. */
+const perPlace = 4;
 
 /** The places of one real entity in the last ticks of its present spawn. */
 export class PastPlaces {
@@ -27,9 +29,12 @@ export class PastPlaces {
     this.#room = Math.ceil(latest / frame) + 1;
   }
 
-  add({ x, y, z }: Readonly<KinematicState>): void {
-    if (this.#places.length === 0) this.#places = new Float64Array(3 * this.#room);
-    this.#newest = (this.#newest + 3) % this.#places.length;
+  /** `ticks`: since the last one. */
+  add({ x, y, z }: Readonly<KinematicState>, ticks: number): void {
+    if (this.#places.length === 0) this.#places = new Float64Array(perPlace * this.#room);
+    const time = (this.#places[this.#newest + 3] as number) + ticks;
+    this.#newest = (this.#newest + perPlace) % this.#places.length;
+    this.#places[this.#newest + 3] = time;
     this.#places[this.#newest] = x;
     this.#places[this.#newest + 1] = y;
     this.#places[this.#newest + 2] = z;
@@ -42,12 +47,21 @@ export class PastPlaces {
 
   /** Where the numbers of the place some ticks ago begin in `numbers`. */
   indexOf(ticksAgo: number): number {
-    const at = this.#newest - 3 * ticksAgo;
+    const at = this.#newest - perPlace * ticksAgo;
     return at < 0 ? at + this.#places.length : at;
   }
 
   get numbers(): Float64Array {
     return this.#places;
+  }
+
+  /** How many ticks ago it was, of places as many as `lag` ago: as many, where all ticks are of one length. */
+  ticksAgo(lag: number): number {
+    const places = this.#places;
+    const piece = Math.min(Math.floor(lag), this.count - 2);
+    const from = places[this.indexOf(piece) + 3] as number;
+    const to = places[this.indexOf(piece + 1) + 3] as number;
+    return (places[this.#newest + 3] as number) - from + (lag - piece) * (from - to);
   }
 }
 
@@ -56,7 +70,9 @@ export class PictureLateness {
   #ticks = 0;
   #lagSum = 0.0;
   #offSum = 0.0;
-  /** How late the picture was in the last tick, in ticks; NaN: not known yet. */
+  /** How late the picture was in the last tick, in ticks; NaN: not measured. */
+  last = NaN;
+  /** The same as so many places of the past; NaN: not known yet. */
   #lag = NaN;
   /** The nearest place found in this tick: its lag in ticks, and its squared distance, m². */
   #foundLag = NaN;
@@ -74,6 +90,7 @@ export class PictureLateness {
   /** The next tick has nothing to do with the last one. */
   break(): void {
     this.#lag = NaN;
+    this.last = NaN;
   }
 
   /**
@@ -95,7 +112,8 @@ export class PictureLateness {
       idle = this.#look(shown, past, piece, piece + 1, most) ? 0 : idle + 1;
     this.#lag = this.#foundLag;
     this.#ticks += 1;
-    this.#lagSum += this.#lag;
+    this.last = past.ticksAgo(this.#lag);
+    this.#lagSum += this.last;
     this.#offSum += Math.sqrt(this.#found);
   }
 

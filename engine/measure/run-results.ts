@@ -33,10 +33,22 @@ export interface ReceiverResults {
    */
   readonly updatesShare: number | null;
   /**
-   * Where the scheduler sets when updates are shown: of those received, the share that came before they were to be;
-   * null before the first.
+   * Where the scheduler, or a playout, sets when updates are shown: of those received, the share that came before they
+   * were to be; null before the first.
    */
   readonly inTimeRatio?: number | null;
+  /** Of those received, the share that came after a newer one. This and the next six there only with a playout. */
+  readonly overtakenRatio?: number | null;
+  /** Quantiles of the age of what is shown, s: see `shownAgeMean`. */
+  readonly shownAgeMedian?: number | null;
+  readonly shownAgeP99?: number | null;
+  /** Time in which nothing newer had arrived than what was to be shown, s. */
+  readonly starvedTime?: number | null;
+  /** Share of the drawings past the newest update, and within the extrapolation limit. */
+  readonly extrapolatedRatio?: number | null;
+  /** The slowest and the fastest that the shown time ran, as a share of the time that passed. */
+  readonly timeScaleMin?: number | null;
+  readonly timeScaleMax?: number | null;
   /** Mean delivered delay from sending to arrival, s; null before the first arrival. */
   readonly delayMean: number | null;
   /**

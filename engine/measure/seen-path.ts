@@ -49,6 +49,8 @@ export class SeenPath {
   /** How far the real path got in the last tick and in the one before; 0: it stood. */
   #real = 0.0;
   #realBefore = 0.0;
+  /** By how much the tick before was shorter than others. */
+  #scaleBefore = 1.0;
   /** Ticks in which there are a second and a third difference too. */
   #changes = 0;
   #jerks = 0;
@@ -67,11 +69,12 @@ export class SeenPath {
     this.#judder = new Judder(rules.frame);
   }
 
-  /** One tick. */
-  sample(drawn: PathDifferences, real: RealSteps): void {
+  /** One tick; `scale`: by how much it was shorter than the others, as whose its steps are taken. */
+  sample(drawn: PathDifferences, real: RealSteps, scale: number): void {
     if (drawn.order >= 1) this.#step(drawn, real);
     if (drawn.order >= 2) this.#change(drawn, real.steps);
     if (drawn.order >= 3) this.#jerk(drawn);
+    this.#scaleBefore = scale;
   }
 
   /** The next tick has nothing to do with the last one. */
@@ -147,8 +150,8 @@ export class SeenPath {
    * Jumps: the step before the last one is judged. Its discontinuity is how far it lies from whatever lies between the
    * steps before and after it: a change of velocity within the tick has none, however large, nor has a slide over
    * several ticks. It is a jump when that is longer than the way of 20 ms at the faster one of the two: along a
-   * straight drive at 50 ticks a second, more than two normal steps in a tick (GLS, NOSSDAV'06). Judder is what the
-   * steps have without it.
+   * straight drive at 50 ticks a second, as in the GLS simulator, more than two normal steps in a tick. Judder is what
+   * the steps have without it.
    */
   #jerk(drawn: PathDifferences): void {
     const { stepX, stepY, stepZ, changeX, changeY, changeZ, thirdX, thirdY, thirdZ } = drawn;
@@ -167,7 +170,7 @@ export class SeenPath {
     const offX = fromX - share * towardsX;
     const offY = fromY - share * towardsY;
     const offZ = fromZ - share * towardsZ;
-    const length = squared(offX, offY, offZ);
+    const length = squared(offX, offY, offZ) / (this.#scaleBefore * this.#scaleBefore);
     const isJump = length > this.#rules.smallestJump && length > longerNeighbour(drawn) * this.#rules.unexplained * roundingShare;
     const without = isJump ? 1 : 0;
     const leftX = stepX - changeX - without * offX;

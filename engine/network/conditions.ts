@@ -101,6 +101,12 @@ function between(a: LinkSettings, b: LinkSettings, share: number): LinkSettings 
   return { ...a, delay: mix(a.delay, b.delay), jitter, loss: lossBetween(a.loss, b.loss, mix), ...limited };
 }
 
+/** s since a turn of `length` (s) began; less than 0 where rounding has it begin a moment later. */
+function sinceTurn(time: number, length: number): number {
+  const since = time % length;
+  return since < length - timeTolerance ? since : since - length;
+}
+
 type Mix = (from?: number, to?: number) => number;
 
 /** No jitter is one of spread 0. A table that holds as it is has no spread to be changed: it stays until the stage. */
@@ -133,7 +139,7 @@ class NetworkTrace {
 
   /** s since the trace began. */
   at(time: number): Partial<Pick<LinkSettings, 'delay' | 'loss' | 'bandwidth'>> {
-    const t = this.#rows[0]!.t + (this.#length > 0 ? time % this.#length : 0);
+    const t = this.#rows[0]!.t + (this.#length > 0 ? sinceTurn(time, this.#length) : 0);
     const row = this.#rowAt(t);
     const coming = this.#rows[this.#at + 1];
     const { delay, loss, bandwidth } = row;

@@ -23,6 +23,12 @@ test('a line without queue takes what finds it idle and drops the rest', () => {
   expect([0, 0.5, 1].map((now) => line.send(now, 100, 800, 0))).toEqual([1, NaN, 2]);
 });
 
+test('a packet with each tick finds idle what the one before has just left, however the tick is rounded', () => {
+  const line = new TransmissionLine();
+  const ends = Array.from({ length: 1000 }, (_, k) => line.send(k * 0.02, 56, (56 * 8) / 0.02, 0));
+  expect(ends.filter(Number.isNaN)).toEqual([]);
+});
+
 test('what waits keeps its times when the rate changes', () => {
   const line = new TransmissionLine();
   expect([800, 800, 8000].map((bandwidth) => line.send(0, 100, bandwidth, Infinity))).toEqual([1, 2, 2.1]);

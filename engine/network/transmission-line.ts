@@ -2,12 +2,14 @@
  * The bandwidth of a link: updates are put on the line bit after bit, and wait in a drop-tail queue while it is busy.
  */
 
+import { timeTolerance } from '../base/time/time-tolerance.ts';
+
 /** First capacity of the queue, in packets; a power of two, so that places wrap by a mask. */
 const firstCapacity = 16;
 
 /**
  * A serial line with a queue in front of it, as a drop-tail queue device of ns-3: the packet being sent has left the
- * queue. Allocates only when more packets wait than ever before. What has been accepted keeps its times when the rate
+ * queue. What is free by the moment, within `timeTolerance`, is free. Allocates only when more packets wait than ever before. What has been accepted keeps its times when the rate
  * changes.
  */
 export class TransmissionLine {
@@ -21,7 +23,7 @@ export class TransmissionLine {
 
   /** Bytes that wait at `now` (s); `now` must not fall. */
   waiting(now: number): number {
-    while (this.#count > 0 && (this.#begins[this.#head] as number) <= now) this.#leave();
+    while (this.#count > 0 && (this.#begins[this.#head] as number) <= now + timeTolerance) this.#leave();
     return this.#waiting;
   }
 
@@ -32,7 +34,7 @@ export class TransmissionLine {
   send(now: number, bytes: number, bandwidth: number, queue: number): number {
     const waiting = this.waiting(now);
     const begin = Math.max(now, this.#freeAt[0] as number);
-    if (begin > now) {
+    if (begin > now + timeTolerance) {
       if (waiting + bytes > queue) return NaN;
       this.#enter(begin, bytes);
     }

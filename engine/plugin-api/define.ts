@@ -6,12 +6,13 @@ import type { FairnessDefinition } from './fairness.ts';
 import type { LinkModelDefinition } from './link-model.ts';
 import type { MetricDefinition } from './metric.ts';
 import type { MotionDefinition } from './motion.ts';
+import type { PlayoutDefinition } from './playout.ts';
 import type { TriggerDefinition } from './trigger.ts';
 
 /** Version of the plugin API; a plugin that declares another one is refused. */
 export const apiVersion = 1;
 
-export const pluginKinds = ['dead-reckoning', 'convergence', 'fairness', 'trigger', 'motion', 'link-model', 'metric'] as const;
+export const pluginKinds = ['dead-reckoning', 'convergence', 'fairness', 'trigger', 'motion', 'link-model', 'metric', 'playout'] as const;
 export type PluginKind = (typeof pluginKinds)[number];
 
 interface Stamp<K extends PluginKind> {
@@ -45,6 +46,7 @@ export type TriggerPlugin = TriggerDefinition & Stamp<'trigger'> & Guided;
 export type MotionPlugin = MotionDefinition & Stamp<'motion'> & Guided;
 export type LinkModelPlugin = LinkModelDefinition & Stamp<'link-model'> & Guided;
 export type MetricPlugin = MetricDefinition & Stamp<'metric'> & Guided;
+export type PlayoutPlugin = PlayoutDefinition & Stamp<'playout'> & Guided;
 
 interface PluginsByKind {
   'dead-reckoning': DeadReckoningPlugin;
@@ -54,6 +56,7 @@ interface PluginsByKind {
   motion: MotionPlugin;
   'link-model': LinkModelPlugin;
   metric: MetricPlugin;
+  playout: PlayoutPlugin;
 }
 
 export type PluginOfKind<K extends PluginKind> = PluginsByKind[K];
@@ -92,4 +95,9 @@ export function defineLinkModel<P extends z.ZodObject>(definition: LinkModelDefi
 /** Defines a metric; the result is the module's default export. */
 export function defineMetric<P extends z.ZodObject>(definition: MetricDefinition<P> & Declared): MetricPlugin {
   return { api: apiVersion, ...(definition as unknown as MetricDefinition & Declared), kind: 'metric' };
+}
+
+/** Defines a playout; the result is the module's default export. */
+export function definePlayout<P extends z.ZodObject>(definition: PlayoutDefinition<P> & Declared): PlayoutPlugin {
+  return { api: apiVersion, ...(definition as unknown as PlayoutDefinition & Declared), kind: 'playout' };
 }

@@ -67,7 +67,8 @@ export interface TriggerView {
   /**
    * Distance (m) at `time` (s) between the path of `update` and the path of an update made now: of the state that the
    * publisher observed last, before quantisation; in a straight line where the model derives its fixes or describes
-   * states in its own terms. Infinity when `update` is −1. Remembered are the same updates as for `difference`.
+   * states in its own terms. A model that remembers updates is taken to know all up to this one, also those that a
+   * receiver never got. Infinity when `update` is −1. Remembered are the same updates as for `difference`.
    */
   distance(update: number, time: number): number;
   /** When (s) `difference` from `from` on reaches `amount`; Infinity when not by `until`. */

@@ -54,3 +54,20 @@ export interface GroundRule {
 /** A teleport is shown as one jump, or slides as the convergence scheme has it. */
 export const teleportRules = ['jump', 'slide'] as const;
 export type TeleportRule = (typeof teleportRules)[number];
+
+/** What is shown once the last update has been extrapolated for as long as it may be. */
+export type BeyondLimit = 'freeze' | 'hold' | 'decay';
+
+export const beyondLimits = ['freeze', 'hold', 'decay'] as const satisfies readonly BeyondLimit[];
+
+/**
+ * Extrapolation limit of a receiver. `freeze`: the entity stops where it is then. `hold`: it goes on straight with the
+ * velocity, and turns with the turn rate, that it has then. `decay`: as `hold`, with both fading: e^(−t/T).
+ */
+export interface ExtrapolationRule {
+  /** Longest extrapolation by the model, s; 0: none. */
+  readonly limit: number;
+  readonly beyond: BeyondLimit;
+  /** T, s; of no meaning but for `decay`. */
+  readonly time: number;
+}

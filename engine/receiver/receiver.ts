@@ -7,6 +7,7 @@ import { DrawStep } from '../base/time/time-step.ts';
 import type { ClockMode, TeleportRule } from '../plugin-api/lane-rules.ts';
 import { FirstCopies } from './first-copies.ts';
 import type { GroundClamp } from './ground-clamp.ts';
+import type { RenderedPast } from './rendered-past.ts';
 import { beginsAnew, type PathModels } from '../update/path-models.ts';
 import { copyFix, Fix } from '../update/fix.ts';
 import { hold, release, type Update } from '../update/update.ts';
@@ -30,6 +31,8 @@ export interface ReceiverParts {
   readonly slides?: boolean;
   /** Longer corrections, m, are shown at once. Left out: none. */
   readonly jumpBeyond?: number | undefined;
+  /** Left out, or null: no playout; the newest update is extrapolated at once. Its own. */
+  readonly past?: RenderedPast | null;
   /**
    * Indexed by level of detail, the first from the beginning; null: entities stay where convergence puts them. Left out:
    * clamping at all levels.
@@ -58,6 +61,8 @@ export class Receiver {
   teleport: TeleportRule | null = null;
   /** Puts the drawn entity on the ground, after everything else; null: nothing does. May be exchanged at any time. */
   declare ground: GroundClamp | null;
+  /** What is shown of the past, by the lane's playout; null: the newest update is extrapolated. */
+  readonly past: RenderedPast | null;
   readonly #grounds: readonly (GroundClamp | null)[];
   readonly #convergence: ConvergenceScheme;
   readonly #immediate: boolean;
@@ -83,6 +88,7 @@ export class Receiver {
     this.#slides = (parts.slides ?? false) && !parts.immediate;
     this.#jumpBeyond = parts.jumpBeyond ?? Infinity;
     this.#clock = parts.clock;
+    this.past = parts.past ?? null;
     this.#scratch = parts.scratch ?? new ReceiverScratch();
     this.#grounds = parts.grounds ?? [];
     this.ground = this.#grounds[0] ?? null;
@@ -122,12 +128,14 @@ export class Receiver {
    */
   shownAge(now: number): number {
     const age = now - this.fix.stamp;
+    // What the clock mode makes of the stamp is not its age.
+    if (this.past && this.past.time < this.fix.anchor) return age + (this.fix.anchor - this.past.time);
     return age > this.#playout ? age : this.#playout;
   }
 
   /** Takes an update into use at its arrival `now`. */
   accept(update: Update, now: number, age: number, clockError = 0): void {
-    this.enter(update, this.anchorFor(update, now, age, clockError));
+    this.enter(update, this.anchorFor(update, now, age, clockError), now);
   }
 
   /**
@@ -141,8 +149,8 @@ export class Receiver {
     return anchorOf(this.#clock, stamp, now, age);
   }
 
-  /** Takes an update into use: from now on the path is its own, which passes through its state at `anchor`. */
-  enter(update: Update, anchor: number): void {
+  /** Takes an update into use at `now`: from now on the path is its own, which passes through its state at `anchor`. */
+  enter(update: Update, anchor: number, now: number): void {
     const isNewSpawn = update.spawn !== this.fix.spawn;
     if (!isNewSpawn && update.hop !== this.fix.hop) this.#isTeleport = true;
     if (update.level !== this.fix.level) this.ground = this.#grounds[update.level] ?? null;
@@ -151,6 +159,15 @@ export class Receiver {
     this.#playout = this.models.playoutDelayOf(this.fix);
     if (isNewSpawn) this.drawn = this.#isTeleport = false;
     this.#landed = true;
+    if (this.past) this.#remember(this.past, isNewSpawn, now);
+  }
+
+  /** What is interpolated later is what the model says at the update itself. */
+  #remember(past: RenderedPast, isNewSpawn: boolean, now: number): void {
+    const { target } = this.#scratch;
+    if (isNewSpawn) past.beginSpawn();
+    this.models.stateAfter(this.fix, 0, target);
+    past.take(target, this.fix.anchor, now);
   }
 
   /** It would follow the update's own fix. */
@@ -180,12 +197,14 @@ export class Receiver {
 
   /** True for an update that a newer one has overtaken, where the model can use such. */
   usesLateUpdates(update: Update): boolean {
-    return this.models.of(this.fix).overtaken !== undefined && !beginsAnew(update, this.fix) && carriesAll(update);
+    const isOfUse = this.past !== null || this.models.of(this.fix).overtaken !== undefined;
+    return isOfUse && !beginsAnew(update, this.fix) && carriesAll(update);
   }
 
-  /** Passes the model an update that a newer one has overtaken. */
-  takeLate(update: Update): void {
+  /** Passes the model, and the playout, an update that a newer one has overtaken. */
+  takeLate(update: Update, anchor = update.stamp, now = anchor): void {
     this.models.of(this.fix).overtaken?.(update.state, update.stamp);
+    this.past?.takeLate(this.models.takesStates(this.fix) ? update.state : null, anchor, now);
   }
 
   /** From now on it follows no spawn, until another full update arrives. */
@@ -193,6 +212,7 @@ export class Receiver {
     const own = this.#ownFix();
     own.spawn = 0;
     this.#follow(own, null);
+    this.past?.forget();
   }
 
   /**
@@ -200,7 +220,8 @@ export class Receiver {
    * convergence.
    */
   draw(now: number): void {
-    this.models.stateAt(this.fix, now, this.#scratch.target);
+    if (this.past) this.past.draw(this.fix, this.models, now, this.#scratch.target);
+    else this.models.stateAt(this.fix, now, this.#scratch.target);
     const isTooFar = this.#isTooFar();
     this.teleport = this.#isTeleport ? (this.#slides && !isTooFar ? 'slide' : 'jump') : null;
     this.#isTeleport = false;
@@ -218,7 +239,7 @@ export class Receiver {
    */
   distanceAt(now: number, place: Readonly<KinematicState>): number {
     const at = (this.#placed ??= new KinematicState());
-    if (this.#immediate || !this.drawn) {
+    if (!this.drawn || (this.#immediate && !this.past)) {
       this.models.stateAt(this.fix, now, at);
       return distanceBetween(at, place);
     }
@@ -281,7 +302,8 @@ export class Receiver {
   #land(before: KinematicState): void {
     const now = this.#drawTime;
     this.#landed = false;
-    this.models.stateAt(this.fix, now, before);
+    if (this.past) this.past.drawBefore(this.fix, this.models, before);
+    else this.models.stateAt(this.fix, now, before);
     this.#convergence.land(this.shown, before);
     this.#landTime = now;
   }

@@ -106,7 +106,7 @@ export class ExportedEntity {
   display(now: number): void {
     const { spawn } = this;
     if (spawn > 0 && !this.entity.source && !this.entity.truth) this.exported.stateAt(now, this.real);
-    this.#motion.sample(spawn, this.entity.source ? this.entity.hop : this.exported.fix.hop);
+    this.#motion.sample(spawn, 1, this.entity.source ? this.entity.hop : this.exported.fix.hop);
     for (let i = 0; i < this.levels.length; i++) (this.levels[i] as ExportLevel).draw(now);
     for (let i = 0; i < this.pairs.length; i++) (this.pairs[i] as Pair).display(now, this.#motion);
     for (let i = 0; i < this.levels.length; i++) (this.levels[i] as ExportLevel).drawn(now);

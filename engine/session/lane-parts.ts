@@ -36,6 +36,7 @@ import {
   mayTeleport,
 } from './session-plan.ts';
 import { GroundClamp } from '../receiver/ground-clamp.ts';
+import { RenderedPast } from '../receiver/rendered-past.ts';
 import type { PathModels } from '../update/path-models.ts';
 import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
 import type { GroundRule } from '../plugin-api/lane-rules.ts';
@@ -191,6 +192,7 @@ export class LaneParts {
         measuresClocks: this.clocks.measured,
         teleports: this.#teleports ? new TeleportMeter(this.tickRules.place) : null,
         playout,
+        extrapolationLimit: this.#lane.extrapolation?.limit ?? Infinity,
         timeline: this.timeline,
         route: this.network.route(owner, receiverNode),
       });
@@ -218,8 +220,9 @@ export class LaneParts {
   }
 }
 
-/** A clamped entity is drawn elsewhere than on the model's own path. */
-function followsModel({ convergence }: LanePlan, levels: readonly LevelParts[]): boolean {
+/** What is clamped, shown late, or limited is drawn elsewhere than on the model's own path. */
+function followsModel({ convergence, playout, extrapolation }: LanePlan, levels: readonly LevelParts[]): boolean {
+  if (playout || extrapolation) return false;
   return (convergence.plugin.immediate ?? false) && !levels.some(({ ground }) => ground && ground.clamp !== 'none');
 }
 
@@ -276,8 +279,17 @@ class LaneReceivers {
       clock: lane.clock,
       slides: lane.teleports === 'slide',
       jumpBeyond: lane.jumpBeyond,
+      past: this.#createPast(lane, this.#models),
       scratch: this.#scratch,
     });
+  }
+
+  /** Without velocities in the updates there is no cubic through them. */
+  #createPast({ playout }: LanePlan, models: PathModels): RenderedPast | null {
+    if (!playout) return null;
+    const { plugin, params } = playout;
+    const clock = createGuarded(plugin, this.#parts.guard, () => plugin.create({ params }));
+    return new RenderedPast(clock, models.carryVelocities ? (clock.interpolation ?? 'hermite') : 'linear');
   }
 
   #createScheme(): ConvergenceScheme {

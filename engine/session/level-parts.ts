@@ -1,6 +1,7 @@
 /** The contracts of a lane, and what each of its levels of detail is made of: exported path, wire form, trigger. */
 import { ExportedPath, type Serials } from '../publisher/exported-path.ts';
 import { ContractChoice, ContractRehearsal, ContractOffer } from '../publisher/contract-choice.ts';
+import { limitedModel } from '../receiver/limited-model.ts';
 import { PathModels } from '../update/path-models.ts';
 import { ContractTimes } from '../measure/contract-times.ts';
 import type { UpdateMaking } from '../publisher/publisher.ts';
@@ -8,7 +9,7 @@ import { defaultFullPeriod, type PublishingRule } from '../update/publishing-rul
 import { FullUpdates, Trigger } from '../publisher/trigger.ts';
 import { UpdateCodec, type UpdateTerms } from '../update/update-codec.ts';
 import { UpdatePreparation } from '../publisher/update-preparation.ts';
-import type { GroundRule, TriggerRule } from '../plugin-api/lane-rules.ts';
+import type { ExtrapolationRule, GroundRule, TriggerRule } from '../plugin-api/lane-rules.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
 import { createGuarded } from '../guard/guarded-calls.ts';
 import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
@@ -145,6 +146,7 @@ export class LaneContracts {
   readonly #plan: ContractsPlan | undefined;
   readonly #choices: readonly Choice<DeadReckoningPlugin>[];
   readonly #shown: Choice<DeadReckoningPlugin> | undefined;
+  readonly #limit: ExtrapolationRule | undefined;
   readonly #world: WorldView;
   readonly #guard: PluginGuard;
 
@@ -155,6 +157,7 @@ export class LaneContracts {
     this.rule = lane.contracts?.automatic ?? defaultAutomaticRule;
     this.#choices = [...own, ...(lane.contracts?.named ?? [])].map(({ model }) => model);
     this.#shown = lane.shown;
+    this.#limit = lane.extrapolation;
     this.#world = viewOf(plan.world ?? openWorld);
     this.#guard = guard;
   }
@@ -184,7 +187,7 @@ export class LaneContracts {
 
   /** For a placed path, which may come from any level. */
   placed(): PathModels {
-    return new PathModels(this.#choices.map((choice) => this.#bind(this.#shown ?? choice)));
+    return new PathModels(this.#choices.map((choice) => this.#limited(this.#bind(this.#shown ?? choice))));
   }
 
   /** For the exported path of a level: its own and the named ones. */
@@ -196,6 +199,10 @@ export class LaneContracts {
   /** Those that a level may offer: its own first. */
   numbersOf(level: number): number[] {
     return [level, ...Array.from({ length: this.count - this.firstNamed }, (_, index) => this.firstNamed + index)];
+  }
+
+  #limited(model: DeadReckoningModel): DeadReckoningModel {
+    return this.#limit ? limitedModel(model, this.#limit) : model;
   }
 
   #bind({ plugin, params }: Choice<DeadReckoningPlugin>): DeadReckoningModel {

@@ -6,6 +6,7 @@ import type { KinematicState } from '../base/kinematic-state.ts';
 import type { ExportErrorMeter } from '../measure/export-error.ts';
 import type { TeleportMeter } from '../measure/teleports.ts';
 import type { PairMeters, RealMotion } from '../measure/pair-meters.ts';
+import { PlayoutMeter } from '../measure/playout-meter.ts';
 import { Traffic } from '../network/traffic.ts';
 import type { ReceiverEstimates } from '../publisher/estimates/receiver-estimates.ts';
 import type { EstimateEntries } from '../publisher/estimates/estimate-entries.ts';
@@ -49,9 +50,14 @@ export interface PairParts {
   readonly teleports: TeleportMeter | null;
   /** The lane's rule for when updates are shown; null: when they arrive. */
   readonly playout: PlayoutRule | null;
+  /** Longest extrapolation at a receiver, s. */
+  readonly extrapolationLimit: number;
   readonly timeline: Timeline;
   readonly route: Route;
 }
+
+/** Where updates are shown at their arrival. */
+const nowhere = { inTime: NaN };
 
 export class Pair implements Show {
   declare readonly entity: number;
@@ -79,6 +85,8 @@ export class Pair implements Show {
   updateError: ErrorMeter | null = null;
   /** Null where updates are shown when they arrive. */
   declare readonly playout: Playout | null;
+  /** Null where the receiver has no render clock. */
+  declare readonly playoutMeter: PlayoutMeter | null;
   /** Sent to this receiver. */
   readonly traffic = new Traffic();
   /** Null: arrivals are not observed. */
@@ -115,6 +123,7 @@ export class Pair implements Show {
     this.route = parts.route;
     this.clockError = parts.measuresClocks ? new ClockErrorMeter() : null;
     this.teleports = parts.teleports;
+    this.playoutMeter = parts.receiver.past && new PlayoutMeter(parts.extrapolationLimit);
     this.playout = parts.playout && new Playout(parts.playout, parts.timeline, this);
   }
 
@@ -135,9 +144,16 @@ export class Pair implements Show {
     this.delaySum += this.delayLast;
     const clockError = this.clockError ? this.clocks.receiver.errorOf(update.serial, at) : 0;
     const anchor = this.receiver.anchorFor(update, at, age, clockError);
+    if (this.playoutMeter) this.#count(this.playoutMeter, update, anchor);
     if (this.playout) this.playout.take(update, anchor, now);
     else this.show(update, anchor, now);
     return true;
+  }
+
+  #count(meter: PlayoutMeter, { serial }: Update, anchor: number): void {
+    const { fix, past } = this.receiver;
+    if (serial < fix.serial) meter.overtaken += 1;
+    if (!past || !(anchor < past.time)) meter.inTime += 1;
   }
 
   /**
@@ -145,7 +161,8 @@ export class Pair implements Show {
    * shown at their arrival.
    */
   get inTimeRatio(): number {
-    return this.playout && this.received > 0 ? this.playout.inTime / this.received : NaN;
+    const { inTime } = this.playout ?? this.playoutMeter ?? nowhere;
+    return this.received > 0 ? inTime / this.received : NaN;
   }
 
   /** From now on the update is what the placed path follows, unless it is older than what that follows already. */
@@ -155,8 +172,8 @@ export class Pair implements Show {
     if (!isNewer && !receiver.usesLateUpdates(update)) return;
     this.exportError.arriving(now);
     this.hasShown = true;
-    if (isNewer) receiver.enter(update, anchor);
-    else receiver.takeLate(update);
+    if (isNewer) receiver.enter(update, anchor, now);
+    else receiver.takeLate(update, anchor, now);
   }
 
   /** The receiver left. */
@@ -217,9 +234,11 @@ export class Pair implements Show {
     receiver.draw(now);
     this.exportError.drawn(now);
     if (real.spawn > 0 && real.spawn === receiver.fix.spawn) {
+      const age = receiver.shownAge(now);
       meters.sample(receiver.shown, real, receiver.teleport === 'jump');
       this.teleports?.sample(receiver);
-      this.shownAgeSum += receiver.shownAge(now);
+      this.shownAgeSum += age;
+      if (receiver.past) this.playoutMeter?.sample(receiver.past, receiver.fix.anchor, age);
     } else {
       meters.pause();
       this.teleports?.pause();

@@ -97,7 +97,8 @@ function pairResults(pair: Pair, all: number, now: number): ReceiverResults {
     updates: traffic.updates,
     updatesReceived: received,
     updatesShare: all === 0 ? null : traffic.updates / all,
-    ...(pair.playout && { inTimeRatio: received === 0 ? null : pair.inTimeRatio }),
+    ...((pair.playout ?? pair.playoutMeter) && { inTimeRatio: received === 0 ? null : pair.inTimeRatio }),
+    ...playoutResults(pair),
     delayMean: received === 0 ? null : delaySum / received,
     aee: pair.hasShown ? exportError.total(now) : null,
     aeeEstimated: pair.hasEstimate ? pair.aeeEstimated(now) : null,
@@ -160,6 +161,19 @@ function updateErrors({ updateError }: Pair) {
   return { updateErrorMean: updateError.mean, updateErrorP95: updateError.quantile(0.95), updateErrorMax: updateError.max };
 }
 
+function playoutResults({ playoutMeter: meter, received }: Pair) {
+  if (!meter) return {};
+  return {
+    overtakenRatio: received === 0 ? null : meter.overtaken / received,
+    shownAgeMedian: meter.shownAgeMedian,
+    shownAgeP99: meter.shownAgeP99,
+    starvedTime: meter.starvedTime,
+    extrapolatedRatio: meter.extrapolatedRatio,
+    timeScaleMin: meter.timeScaleMin,
+    timeScaleMax: meter.timeScaleMax,
+  };
+}
+
 function clockResults(clockError: ClockErrorMeter | null) {
   if (!clockError) return {};
   return {
@@ -177,7 +191,7 @@ function teleportResults({ teleports, meters }: Pair) {
   return { teleports: isShown ? jumps : null, teleportMax: isShown ? longest : null, slidMetres: isShown ? slid : null };
 }
 
-function seenResults({ place, turning, backwardRatio, inconsistency }: PairMeters) {
+export function seenResults({ place, turning, backwardRatio, inconsistency }: PairMeters) {
   return {
     jumpsPerMinute: place.jumpsPerMinute,
     jumpMax: place.jumpMax,

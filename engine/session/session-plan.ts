@@ -6,9 +6,10 @@ import type {
   LinkModelPlugin,
   MetricPlugin,
   MotionPlugin,
+  PlayoutPlugin,
   TriggerPlugin,
 } from '../plugin-api/define.ts';
-import type { ClockMode, GroundRule, TeleportRule, TriggerRule } from '../plugin-api/lane-rules.ts';
+import type { ClockMode, ExtrapolationRule, GroundRule, TeleportRule, TriggerRule } from '../plugin-api/lane-rules.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
 import type { ClockSettings, Synchronisation } from '../base/clocks/clock-settings.ts';
 import type { DelaySource } from '../base/clocks/delay-estimate.ts';
@@ -139,6 +140,10 @@ export interface LanePlan extends PublisherPlan {
   readonly relevance?: RelevancePlan;
   /** The model by which receivers extrapolate, while the publisher goes by its own model. Left out: they all go by the same. */
   readonly shown?: Choice<DeadReckoningPlugin>;
+  /** The receivers' render clock. Left out: the newest update is extrapolated when it arrives. */
+  readonly playout?: Choice<PlayoutPlugin>;
+  /** The receivers' extrapolation limit. Left out: none. */
+  readonly extrapolation?: ExtrapolationRule;
   readonly convergence: Choice<ConvergencePlugin>;
   readonly scheduler: Choice<FairnessPlugin>;
   readonly clock: ClockMode;

@@ -15,6 +15,8 @@ export class PathModels {
   declare readonly isStateless: boolean;
   /** A path may depend on more than its fix: on updates that a model has taken in. */
   declare readonly remember: boolean;
+  /** True where no update lacks the velocity. */
+  declare readonly carryVelocities: boolean;
 
   /**
    * Indexed by the number of the contract; null for one that the path never follows. The instances are the path's own: they may
@@ -24,6 +26,7 @@ export class PathModels {
     this.#models = models;
     this.isStateless = models.every((model) => model === null || model.isStateless === true);
     this.remember = models.some((model) => model !== null && remembers(model));
+    this.carryVelocities = models.every((model) => model?.carries === undefined || model.carries.includes('vx'));
   }
 
   /**

@@ -94,3 +94,31 @@ test('the path is continuous: a step in time is a step in space no longer than t
     }),
   );
 });
+
+/** Times of ticks and rows that differ by rounding. */
+const rounded = 1e-12;
+
+test.each([-rounded, rounded])('a spawn ends with its last sample and the next begins with its first one, %d s off a tick', (off) => {
+  const spawns = [
+    { t: 0, x: 0 },
+    { t: 1 + off, x: 1 },
+    { t: 2 + off, x: 50, life: 2 },
+    { t: 3 + off, x: 60, life: 2 },
+  ];
+  const source = trace(spawns);
+  const out = new KinematicState();
+  expect([0, 1, 1.5, 2].map((time) => source.sample(time, out))).toEqual([1, 1, 0, 2]);
+  expect(out).toMatchObject({ x: expect.closeTo(50, 6), vx: expect.closeTo(10, 6) });
+});
+
+test('a path that begins anew does so in the tick that its end falls on, however that is rounded', () => {
+  const [first, length] = [0.1, 0.6];
+  const source = new TraceSource(samples([{ t: first }, { t: first + length, x: 12 }]), 'loop');
+  const turns = Array.from({ length: 400 }, (_, k) => first + (k + 1) * length);
+  for (const { x, vx } of statesAt(
+    source,
+    turns.map((time) => Math.round(time / 0.02) * 0.02),
+  )) {
+    expect([x, vx]).toEqual([expect.closeTo(0, 6), expect.closeTo(20, 6)]);
+  }
+});

@@ -35,7 +35,7 @@ export type TraceEnd = 'leave' | 'hold' | 'loop';
 const row = { x: 0, y: 1, z: 2, yaw: 3, vx: 4, vy: 5, vz: 6, yawRate: 7, ax: 8, ay: 9, az: 10 } as const;
 
 /**
- * Before the first sample the entity stands still there. Between two spawns, and after the last sample before a spawn
+ * A sample holds from its moment on, within `timeTolerance`. Before the first one the entity stands still there. Between two spawns, and after the last sample before a spawn
  * of 0, it is not in the world.
  */
 export class TraceSource implements MotionSource {
@@ -70,21 +70,22 @@ export class TraceSource implements MotionSource {
   sample(time: number, out: KinematicState): number {
     const { t, life } = this.#samples;
     const now = this.#end === 'loop' ? this.#inTurn(time) : time;
-    while (this.#at + 1 < t.length && (t[this.#at + 1] as number) <= now) this.#at++;
+    while (this.#at + 1 < t.length && (t[this.#at + 1] as number) <= now + timeTolerance) this.#at++;
     const at = this.#at;
     const since = now - (t[at] as number);
     const present = life[at] as number;
     const isLast = at + 1 === t.length;
     const breaks = !isLast && life[at + 1] !== present;
-    if (present === 0 || (breaks && since > 0)) return 0;
+    if (present === 0 || (breaks && since > timeTolerance)) return 0;
     if (isLast && since > timeTolerance && this.#end === 'leave') return 0;
-    const moves = since >= 0 && !isLast && !breaks;
-    this.#interpolate(moves ? since : 0, moves ? at + 1 : at);
+    const moves = since >= -timeTolerance && !isLast && !breaks;
+    const moved = moves ? Math.max(since, 0) : 0;
+    this.#interpolate(moved, moves ? at + 1 : at);
     this.#count(at);
     if (moves) this.#move(out);
     else stand(out);
     this.#place(out);
-    if (this.#samples.orientation) this.#orient(this.#samples.orientation, moves ? since : 0, moves ? at + 1 : at, out);
+    if (this.#samples.orientation) this.#orient(this.#samples.orientation, moved, moves ? at + 1 : at, out);
     return present;
   }
 
@@ -105,7 +106,7 @@ export class TraceSource implements MotionSource {
     const last = t[t.length - 1] as number;
     const first = Math.min(Math.max(t[0] as number, 0), last);
     const length = last - first;
-    const turns = length > 0 ? Math.max(0, Math.floor((time - first) / length)) : 0;
+    const turns = length > 0 ? Math.max(0, Math.floor((time - first + timeTolerance) / length)) : 0;
     if (turns !== this.#turns) {
       this.#turns = turns;
       this.#at = 0;

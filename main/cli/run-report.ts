@@ -46,11 +46,13 @@ function receiverRows({ lanes }: RunResults): MeasuredRow<ReceiverResults>[] {
   );
 }
 
-/** The measures of receivers, a table each: accuracy, what a viewer notices, clocks if they can be off, plugins. */
+/** The measures of receivers, a table each: accuracy, what a viewer notices, clocks if they can be off, playouts, plugins. */
 function receiverMeasures(rows: readonly MeasuredRow<ReceiverResults>[], { metrics }: RunResults): (readonly Measure[])[] {
   const results = rows.map((row) => row.results);
   const clocks = results.some(({ clockErrorRms }) => clockErrorRms !== undefined) ? measures.clocks : [];
-  return [measures.accuracy, measures.perception, clocks, pluginMeasures('pair', results, metrics)].filter(({ length }) => length > 0);
+  const playouts = results.some(({ starvedTime }) => starvedTime !== undefined) ? measures.playouts : [];
+  const ofPlugins = pluginMeasures('pair', results, metrics);
+  return [measures.accuracy, measures.perception, clocks, playouts, ofPlugins].filter(({ length }) => length > 0);
 }
 
 function laneMeasures({ lanes, metrics }: RunResults): readonly Measure[] {
@@ -58,7 +60,7 @@ function laneMeasures({ lanes, metrics }: RunResults): readonly Measure[] {
 }
 
 /**
- * Head line, warnings, tables of receivers (accuracy, what a viewer notices, clocks) and of parts, a table of lanes, the game.
+ * Head line, warnings, tables of receivers (accuracy, what a viewer notices, clocks, playouts) and of parts, a table of lanes, the game.
  */
 export function reportText({ experiment, results, wallTime, warnings = [] }: MeasuredRun): string {
   const { seed, duration, frames, game } = results;

@@ -89,6 +89,31 @@ test('teleport.yaml shows what it says: a jump where it jumped, a slide through 
   expect(shown.find(([id]) => id === 'slide')![2]).toBeGreaterThan(60);
 });
 
+test('playouts.yaml shows what it says: each playout where it shines and where it fails', async () => {
+  const { plan } = await loadExperiment(join(folder, 'playouts.yaml'), { registry });
+  const session = new Session(plan);
+  session.advanceTo(plan.duration);
+  const { lanes } = session.results();
+  const at = (lane: string, node: string) => lanes[lane]!.receivers[node]!;
+  const starved = (lane: string, node: string) => at(lane, node).starvedTime!;
+  for (const lane of ['fiedler', 'source', 'mirror']) expect(starved(lane, 'even')).toBe(0);
+  expect(starved('source', 'jittery')).toBeGreaterThan(10);
+  expect(starved('source', 'changing')).toBeGreaterThan(20);
+  expect(starved('mirror', 'jittery')).toBeGreaterThan(1);
+  expect(starved('mirror-dynamic', 'jittery')).toBeLessThan(starved('mirror', 'jittery'));
+  expect(starved('neteq', 'jittery')).toBeLessThan(starved('mirror-dynamic', 'jittery'));
+  for (const node of ['even', 'changing']) expect(starved('neteq', node)).toBeGreaterThan(10);
+  expect(at('fiedler', 'jittery').jumpsPerMinute!).toBeGreaterThan(10 * at('neteq', 'jittery').jumpsPerMinute!);
+});
+
+test('extrapolation-limit.yaml shows what it says: to go on straight is nearest, to stop the furthest off', async () => {
+  const lanes = await deviations('extrapolation-limit.yaml');
+  const error = (lane: string) => lanes[lane]?.['viewer'] ?? NaN;
+  const order = ['quadratic-hold', 'quadratic-decay', 'quadratic', 'quadratic-freeze'];
+  expect(order.toSorted((a, b) => error(a) - error(b))).toEqual(order);
+  expect(error('turn-freeze')).toBeGreaterThan(error('turn'));
+});
+
 test('circle.yaml shows what it says: more updates and acceleration help, and projective velocity blending is closer than Bézier', async () => {
   const lanes = await deviations('circle.yaml', 120);
   const error = (lane: string) => lanes[lane]?.['viewer'] ?? NaN;
@@ -163,7 +188,7 @@ test('gls-cheater.yaml: every cheat is found, and no other player', async () => 
   expect(Object.values(players).map(({ updates }) => refused(updates))).toEqual([
     [],
     ['speed', 'teleport'],
-    ['turnRate'],
+    ['spin'], // the lane sends no turn rate, so the headings betray it
     ['teleport'],
     [],
   ]);

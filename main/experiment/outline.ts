@@ -51,15 +51,16 @@ export function outlineOf(file: string, experiment: Outlined, { entities: read, 
 }
 
 export function outlineLane(lane: LanePlan): ExperimentOutline['lanes'][number] {
-  const { id, trigger, publishing, clock, synchronisation, ground, parts } = lane;
+  const { id, trigger, publishing, clock, synchronisation, ground, parts, extrapolation } = lane;
   const levels = lane.relevance?.levels.map(outlineLevel);
   const contracts = lane.contracts && outlineContracts(lane.contracts);
   const shown = lane.shown && outlineModel(lane.shown);
+  const playout = lane.playout && outlineChoice(lane.playout);
   const furtherTrigger = lane.furtherTrigger && outlineChoice(lane.furtherTrigger);
   return {
     id,
     trigger,
-    ...present({ furtherTrigger, publishing, levels, contracts, synchronisation, ground, shown, parts }),
+    ...present({ furtherTrigger, publishing, levels, contracts, synchronisation, ground, shown, parts, playout, extrapolation }),
     model: outlineModel(lane.model),
     convergence: outlineChoice(lane.convergence),
     scheduler: outlineScheduler(lane.scheduler),

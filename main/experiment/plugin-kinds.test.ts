@@ -1,5 +1,5 @@
 /**
- * Triggers, motion sources, link models and metrics of plugins in experiment files: how they are chosen, and what is
+ * Triggers, motion sources, link models, metrics and playouts of plugins in experiment files: how they are chosen, and what is
  * refused.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -13,14 +13,15 @@ import errorArea from '../../test/support/plugins/kinds/error-area.ts';
 import handover from '../../test/support/plugins/kinds/handover.ts';
 import helix from '../../test/support/plugins/kinds/helix.ts';
 import lead from '../../test/support/plugins/kinds/lead.ts';
+import peaks from '../../test/support/plugins/kinds/peaks.ts';
 import { bundlePlugins } from '../plugins/bundle-plugin.ts';
 import { loadPlugins } from '../plugins/load-plugin.ts';
 import { loadExperiment } from './load-experiment.ts';
 import { schemaOf } from './published-schema.ts';
 
-const registry = new PluginRegistry([...builtInPlugins, errorArea, handover, helix, lead]);
+const registry = new PluginRegistry([...builtInPlugins, errorArea, handover, helix, lead, peaks]);
 const good = `driftbench: 1
-name: Four kinds
+name: Five kinds
 duration: 5
 entities:
   - { id: aircraft, owner: sender, motion: { kind: helix, radius: 80 } }
@@ -30,6 +31,8 @@ nodes:
 lanes:
   - { id: base, trigger: { heartbeat: 2, rule: { id: error-area, most: 0.25 } } }
   - { id: finer, from: base, trigger: { rule: { most: 0.05 } } }
+  - { id: late, from: base, playout: { id: peaks, margin: 0.05 } }
+  - { id: later, from: late, playout: { margin: 0.5 } }
   - { id: plain, from: base, relevance: { levels: [{ within: 5, trigger: { rule: { most: 0.1 } } }, { trigger: { distance: 3 } }] } }
 metrics:
   - { id: lead, slowest: 1 }
@@ -44,15 +47,18 @@ async function load(text: string, sets: readonly string[] = [], known = registry
   return loadExperiment(path, { registry: known, sets });
 }
 
-test('a file chooses plugins of all four kinds, and lanes, levels and directions inherit parameter by parameter', async () => {
+test('a file chooses plugins of all five kinds, and lanes, levels and directions inherit parameter by parameter', async () => {
   const { plan, outline } = await load(good);
-  const [base, finer, plain] = plan.lanes;
+  const [base, finer, late, later, plain] = plan.lanes;
   expect(plan.entities[0]?.motion).toEqual({ kind: 'synthetic', definition: helix, params: { radius: 80, turnRate: 0.5, climb: 2 } });
   const [down, up] = [0.01, 0.02].map((tail) => ({ plugin: handover, params: { interval: 15, outage: 0.2, tail } }));
   expect(plan.nodes.map(({ linkModels }) => linkModels)).toEqual([undefined, { down, up }]);
   expect(base).toMatchObject({ trigger: { heartbeat: 2 }, furtherTrigger: { plugin: errorArea, params: { most: 0.25 } } });
   expect(finer).toMatchObject({ trigger: { heartbeat: 2 }, furtherTrigger: { params: { most: 0.05 } } });
   expect(plain?.relevance?.levels.map(({ furtherTrigger }) => furtherTrigger?.params)).toEqual([{ most: 0.1 }, { most: 0.25 }]);
+  expect([late, later].map((lane) => lane?.playout)).toEqual(
+    [0.05, 0.5].map((margin) => ({ plugin: peaks, params: { margin, forget: 0.01 } })),
+  );
   expect(plan.metrics).toEqual([{ plugin: lead, params: { slowest: 1 } }]);
   expect(structuredClone(outline)).toEqual(outline);
   expect(outline.lanes[0]?.furtherTrigger).toMatchObject({ id: 'error-area', params: { most: 0.25 } });
@@ -97,10 +103,11 @@ test.each([
 
 test('the schema of a bench with such plugins spells them out', () => {
   const schema = JSON.stringify(schemaOf(registry));
-  for (const { id, title } of [errorArea, handover, helix, lead]) expect(schema).toContain(`{"const":"${id}","description":"${title}"}`);
+  for (const { id, title } of [errorArea, handover, helix, lead, peaks])
+    expect(schema).toContain(`{"const":"${id}","description":"${title}"}`);
 });
 
-const examples = [errorArea, helix, handover, lead];
+const examples = [errorArea, helix, handover, lead, peaks];
 
 async function examplesOfDocument(): Promise<string[]> {
   const document = await readFile('docs/plugin-kinds.md', 'utf8');

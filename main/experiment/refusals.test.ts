@@ -38,6 +38,13 @@ function changed(from: string, to: string): string {
   return good.replace(from, to);
 }
 
+test('a playout beside a scheduler that says when updates are shown is refused', async () => {
+  const both = changed('scheduler: { id: every-nth, n: 3 }', 'scheduler: { id: local-lag }\n    playout: { id: fixed }');
+  expect(await refusalOf(both)).toContain(
+    'lanes.base.playout: a playout beside the scheduler "local-lag", which says itself when updates are shown; leave out one of them.',
+  );
+});
+
 test('the good file is taken', async () => {
   expect(await refusalOf(good)).toBe('taken');
 });
@@ -58,6 +65,27 @@ test.each([
   ['name: Good', 'name: &me [*me]', 'file.yaml:2:12: the alias *me has no value; mark one before it with an anchor, &me.'],
   ['delay: 0.8', 'delay: *nope', 'file.yaml:12:20: the alias *nope has no value; mark one before it with an anchor, &nope.'],
   ['name: Good', `name: !${'x'.repeat(500)} Good`, `file.yaml:2:7: not valid YAML: Unresolved tag: !${'x'.repeat(103)}….`],
+  // Playouts and extrapolation limits
+  [
+    'scheduler: { id: every-nth, n: 3 }',
+    'playout: { id: adaptiv }',
+    'file.yaml:16:16: lanes.base.playout.id: unknown playout "adaptiv"; allowed: constant, fixed, adaptive, quantile. Did you mean "adaptive"?',
+  ],
+  [
+    'scheduler: { id: every-nth, n: 3 }',
+    'playout: { delay: 1 }',
+    'file.yaml:16:5: lanes.base.playout.id: missing; allowed: constant, fixed, adaptive, quantile.',
+  ],
+  [
+    'scheduler: { id: every-nth, n: 3 }',
+    'playout: { id: adaptive, interval: 0 }',
+    'file.yaml:16:30: lanes.base.playout.interval: found 0; allowed: a number ≥ 0.001 and ≤ 10 s.',
+  ],
+  [
+    'scheduler: { id: every-nth, n: 3 }',
+    'extrapolation: { then: stop }',
+    'file.yaml:16:22: lanes.base.extrapolation.then: unknown value "stop"; allowed: freeze, hold, decay.',
+  ],
   // Unknown fields
   [
     'distance: 0.09',
@@ -212,7 +240,7 @@ test.each([
   ],
   [
     'lanes.base.triger.distance=0.2',
-    'lanes.base.triger: unknown field "triger"; allowed: id, from, trigger, publishing, model, shown, relevance, contracts, convergence, scheduler, clock, acknowledgements, ground, parts. Did you mean "trigger"?',
+    'lanes.base.triger: unknown field "triger"; allowed: id, from, trigger, publishing, model, shown, playout, extrapolation, relevance, contracts, convergence, scheduler, clock, acknowledgements, ground, parts. Did you mean "trigger"?',
   ],
   ['nodes=*a', 'the alias *a has no value; mark one before it with an anchor, &a.'],
   ['nodes.far.link.delay=soon', 'nodes.far.link.delay: found "soon"; allowed: a number ≥ 0 and ≤ 60 s.'],

@@ -76,6 +76,7 @@ export function usageOf({ kind, id }: Pick<NewPlugin, 'kind' | 'id'>): { readonl
     motion: ['In an entity of an experiment', `motion: { kind: ${id} }`],
     'link-model': ['In a node of an experiment', `link: { model: { id: ${id} } }`],
     metric: ['In an experiment', `metrics: [{ id: ${id} }]`],
+    playout: ['In a lane of an experiment', `playout: { id: ${id} }`],
   };
   const [where, field] = fields[kind as PluginKind];
   return { where, field };

@@ -62,6 +62,12 @@ test('a pause is no interval, before the first updates as well as between them',
   expect(landed(measured(), [0.1, 0.1, 60, 0.1]).length).toBeCloseTo(0.1, 12);
 });
 
+test('five usual intervals are no pause, however they are rounded', () => {
+  const usual = 0.3 - 0.2;
+  expect(5 * usual).toBeLessThan(0.5);
+  expect(landed(new BlendTime({ time: 0.25, timing: 'measured' }), [usual, 0.5]).length).toBeCloseTo(0.3, 12);
+});
+
 test('two long intervals in a row are a new rate', () => {
   const time = landed(new BlendTime({ time: 0.25, timing: 'measured' }), [0.1, 0.1, 2, 2]);
   expect(time.length).toBeCloseTo(2, 12);

@@ -72,7 +72,7 @@ export class BlendTime {
   /** Two long intervals in a row are a new rate, and the mean begins anew. */
   #measure(interval: number): void {
     const usual = this.#intervals === 0 ? this.length : this.#mean;
-    const isLong = usual > 0 && interval > pauseIntervals * usual;
+    const isLong = usual > 0 && interval > pauseIntervals * usual + timeTolerance;
     const isPause = isLong && !this.#paused;
     if (isLong && this.#paused) this.#intervals = 0;
     this.#paused = isPause;

@@ -29,7 +29,8 @@ interface Real {
  * The playout delay of what a lane shows, s; null: not known, because a model is not built in, or models of its levels
  * and contracts differ.
  */
-export function playoutDelayOf({ model, shown, levels = [], contracts }: LaneOutline): number | null {
+export function playoutDelayOf({ model, shown, playout, levels = [], contracts }: LaneOutline): number | null {
+  if (playout) return null;
   const others = [...levels, ...(contracts?.named ?? [])].map((each) => each.model.playoutDelay);
   const { playoutDelay = null } = shown ?? model;
   return others.every((delay) => delay === playoutDelay) ? playoutDelay : null;

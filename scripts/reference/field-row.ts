@@ -91,6 +91,7 @@ export const kindTitles: Readonly<Partial<Record<PluginKind, string>>> = {
   'dead-reckoning': 'DR models',
   convergence: 'Convergence schemes',
   fairness: 'Fairness schedulers',
+  playout: 'Playouts',
   motion: 'Motion sources',
 };
 

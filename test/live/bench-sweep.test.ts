@@ -136,7 +136,7 @@ test('what can be varied is found by words', async () => {
 
 const only = { trigger: ['distance'], model: ['linear', 'constant-turn'], convergence: ['snap'] };
 const setup = { only, fix: ['scheduler' as const, 'clock' as const], blocks: 6 };
-const tuning = { setup, budget: { evaluations: 40 }, jobs: 2 };
+const tuning = { setup, budget: { evaluations: 20 }, jobs: 2 };
 
 test('a tuning runs to its verdict; opened once more it has the same, for every page; a draft is tuned as well, with its files', async () => {
   const tuned: TuneState[] = [];

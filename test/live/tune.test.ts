@@ -18,14 +18,14 @@ beforeAll(() => writeFileSync(file, smallExperiment({ duration: 8 })));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const space = '--only trigger=distance --only convergence=snap,exponential --fix scheduler --fix clock --blocks 6';
-const tune = (line: string) => command(['tune', file, ...`${space} --evaluations 70 ${line}`.split(' ')]);
+const tune = (line: string) => command(['tune', file, ...`${space} --evaluations 40 ${line}`.split(' ')]);
 const models = `--plugin ${plugin} --only model=linear,constant-turn,ballistic`;
 
 test('jobs, interruption and resuming change nothing; the present setting and plugins take part', async () => {
   const one = await tune(`${models} --json --jobs 1 --report ${at('one.html')} --out ${at('one')}`);
   expect([one.status, one.err]).toEqual([0, expect.stringContaining('front.csv') as string]);
   const result = JSON.parse(one.out) as TuneResult;
-  expect(result).toMatchObject({ evaluations: 40, tuningBlocks: 2, heldOutBlocks: 2, isConverged: false, failures: 0 });
+  expect(result).toMatchObject({ evaluations: 70, tuningBlocks: 2, heldOutBlocks: 2, isConverged: false, failures: 0 });
   expect(result.candidates[0]).toMatchObject({ number: 0, versusPresent: [{ difference: 0 }, { difference: 0 }] });
   expect(result.candidates.some(({ isOnFront }) => isOnFront)).toBe(true);
   const log = readFileSync(join(at('one'), 'runs.jsonl'), 'utf8');

@@ -111,7 +111,7 @@ test('parts change nothing of their entity, on links without bandwidth or order'
 });
 
 test('updates of parts take up the bandwidth of the links that they share with their entity', () => {
-  const narrow = nodes({ delay: 0.05, bandwidth: 8000 });
+  const narrow = nodes({ delay: 0.05, bandwidth: 4000 });
   const chatty = turret('steady', {}, { trigger: { heartbeat: 0.04 } });
   const alone = resultsOf(withParts([], { nodes: narrow })).lanes['base']!.receivers['r0']!;
   const shared = resultsOf(withParts([chatty], { nodes: narrow })).lanes['base']!.receivers['r0']!;

@@ -75,6 +75,16 @@ test('no honest player is ever refused, whatever the network does, and whatever 
   );
 });
 
+test('a shot that was under way for exactly as long as the server rewinds is not too late', () => {
+  const lateOf = (rewind: number) => {
+    const plan = served({ delay: 0.1, duration: 20, params: { fire: 'constant' } });
+    const { server } = gameOf({ ...plan, game: { ...plan.game!, server: { ...plan.game!.server!, rewind } } });
+    return Object.values(server!.players).reduce((sum, { shots }) => sum + shots.late, 0);
+  };
+  expect(lateOf(0.1)).toBe(0);
+  expect(lateOf(0.099)).toBeGreaterThan(0);
+});
+
 const verdictsAgainst = { speed: ['speed', 'teleport'], turn: ['turnRate', 'spin'], teleport: ['teleport'] } as const;
 
 test.each(cheatKinds.filter((kind) => kind !== 'fire-rate'))(

@@ -113,7 +113,7 @@ test('the rules of the measures are the plan’s: a larger ε makes the inconsis
   const choice = plan({ motion: driver, nodes: nodes({ delay: 0.8 }), duration: 60 });
   const usual = seen(choice).inconsistency!;
   expect(usual).toBeGreaterThan(0);
-  expect(seen({ ...choice, measures: { inconsistencyDistance: 3 } }).inconsistency).toBeLessThan(usual);
+  expect(seen({ ...choice, measures: { inconsistencyDistance: 3 } }).inconsistency).toBeLessThan(usual!);
   expect(seen({ ...choice, measures: { inconsistencyTime: 60 } }).inconsistency).toBe(0);
 });
 

@@ -1,10 +1,10 @@
-/** Events that fall on a tick happen at it: a delay of whole ticks ends where one ends that is a microsecond less. */
+/** Events that fall on a tick happen at it: a time of whole ticks ends where one ends that is a microsecond less. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Conditions } from '../../engine/network/conditions.ts';
 import type { ReceiverResults } from '../../engine/measure/run-results.ts';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
-import { synthetic } from '../support/motion.ts';
+import { motionSource, statesAt, synthetic } from '../support/motion.ts';
 import { lane, nodes, plan, type LaneChoice } from '../support/plans.ts';
 import { resultsOf } from '../support/runs.ts';
 
@@ -99,3 +99,63 @@ test('a stage or a spike of a link holds for what is sent in the tick that it fa
     }),
   );
 });
+
+test('an interval of whole ticks between two updates is as long as it, for a model that has a shortest and a longest one', () => {
+  fc.assert(
+    fc.property(anyFrame, fc.integer({ min: 1, max: 5 }), fc.nat(1000), (frame, ticks, seed) => {
+      const interval = ticks * frame;
+      const within = (shortest: number, longest: number) =>
+        seenBy(frame, seed, [{ delay: 0.1 }], {
+          model: 'cubic',
+          trigger: { heartbeat: interval },
+          params: { model: { shortest, longest } },
+        })[0];
+      expectEqual(within(interval, interval), within(interval - justLess, interval + justLess));
+    }),
+    { numRuns: 10, examples: [[0.05, 1, 1]] },
+  );
+});
+
+test('a soft snap begins and ends with the tick that its time falls on', () => {
+  fc.assert(
+    fc.property(anyFrame, fc.integer({ min: 2, max: 12 }), fc.nat(1000), (frame, ticks, seed) => {
+      const after = (less: number) => {
+        const params = { patience: ticks * frame - less, snapTime: (2 * frame - less) / 3, snapBeyond: 0.1 };
+        return seenBy(frame, seed, [{ delay: 0.1513 }], { convergence: 'predictive-interpolation', params: { convergence: params } })[0];
+      };
+      expectEqual(after(0), after(1e-7));
+    }),
+    { numRuns: 10, examples: [[0.02, 10, 1]] },
+  );
+});
+
+test('a measured network begins anew in the tick that its end falls on', () => {
+  fc.assert(
+    fc.property(anyFrame, fc.integer({ min: 2, max: 500 }), fc.integer({ min: 1, max: 300 }), (frame, ticks, turns) => {
+      const trace = [
+        { t: 0, delay: 0.1, loss: 0 },
+        { t: ticks * frame, delay: 0.5, loss: 1 },
+      ];
+      const measured = new Conditions({ stages: [{ at: 0, settings: { delay: 0 } }], trace });
+      const { delay, loss } = measured.settingsAt(turns * ticks * frame);
+      expect([delay, loss]).toEqual([expect.closeTo(0.1, 6), { law: 'independent', ratio: 0 }]);
+    }),
+    { examples: [[0.02, 55, 5]] },
+  );
+});
+
+test('a motion made of pieces begins the next one in the tick that it falls on', () => {
+  const interval = 0.3;
+  const turns = (less: number) =>
+    statesAt(motionSource('gls-wander', { interval: interval - less }), ticksOf(0.02, 10)).map(({ wz }) => wz);
+  expect(
+    turns(0)
+      .map((turn, k) => turn - turns(justLess / 100)[k]!)
+      .filter((off) => Math.abs(off) > 1e-3),
+  ).toEqual([]);
+});
+
+/** The ticks before `duration`, all s. */
+function ticksOf(frame: number, duration: number): number[] {
+  return Array.from({ length: Math.round(duration / frame) }, (_, k) => k * frame);
+}

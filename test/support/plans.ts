@@ -32,11 +32,13 @@ export function recorded(updates: readonly VectorUpdate[]): MotionPlan {
   return { kind: 'recorded', recorded: { updates: rows, ends: [] } };
 }
 
-export interface LaneChoice extends Partial<Pick<LanePlan, 'id' | 'trigger' | 'clock'>> {
+export interface LaneChoice extends Partial<Pick<LanePlan, 'id' | 'trigger' | 'clock' | 'extrapolation'>> {
   model?: string;
+  shown?: string;
+  playout?: string;
   convergence?: string;
   scheduler?: string;
-  params?: { model?: object; convergence?: object; scheduler?: object };
+  params?: { model?: object; shown?: object; playout?: object; convergence?: object; scheduler?: object };
 }
 
 /** A lane of built-in plugins; constant-turn, snap, send-to-all, synchronised unless said otherwise. */
@@ -45,17 +47,23 @@ export function lane(choice: LaneChoice = {}): LanePlan {
   const model = pick('dead-reckoning', choice.model ?? 'constant-turn');
   const convergence = pick('convergence', choice.convergence ?? 'snap');
   const scheduler = pick('fairness', choice.scheduler ?? 'send-to-all');
+  const shown = choice.shown === undefined ? null : pick('dead-reckoning', choice.shown);
+  const playout = choice.playout === undefined ? null : pick('playout', choice.playout);
+  const extrapolation = choice.extrapolation ?? playout?.laneRules?.extrapolation;
   return {
     id,
     trigger,
     clock,
+    ...(shown && { shown: { plugin: shown, params: shown.params.parse(params.shown ?? {}) } }),
+    ...(playout && { playout: { plugin: playout, params: playout.params.parse(params.playout ?? {}) } }),
+    ...(extrapolation && { extrapolation }),
     model: { plugin: model, params: model.params.parse(params.model ?? {}) },
     convergence: { plugin: convergence, params: convergence.params.parse(params.convergence ?? {}) },
     scheduler: { plugin: scheduler, params: scheduler.params.parse(params.scheduler ?? {}) },
   };
 }
 
-function pick<K extends 'dead-reckoning' | 'convergence' | 'fairness'>(kind: K, id: string) {
+function pick<K extends 'dead-reckoning' | 'convergence' | 'fairness' | 'playout'>(kind: K, id: string) {
   const plugin = registry.get(kind, id);
   if (!plugin) throw new Error(`no ${kind}/${id}`);
   return plugin;

@@ -76,7 +76,7 @@ export class RebuiltViews {
       const one = expected[i] as Expected;
       if (one.due > now + timeTolerance) expected[kept++] = one;
       else {
-        if (receiver.isNewer(one.update)) receiver.enter(one.update, receiver.anchorFor(one.update, one.due, one.age));
+        if (receiver.isNewer(one.update)) receiver.enter(one.update, receiver.anchorFor(one.update, one.due, one.age), one.due);
         this.#free.push(one);
       }
     }

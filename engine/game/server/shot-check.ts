@@ -1,4 +1,5 @@
 /** Judges the shots of one tank, as the server hears of them: where they started, and whether it can have reloaded. */
+import { timeTolerance } from '../../base/time/time-tolerance.ts';
 import type { TankBounds, UpdateCheck } from './update-check.ts';
 import { VerdictCounts } from './verdict-counts.ts';
 
@@ -56,6 +57,6 @@ export class ShotCheck {
     const { muzzle, reload, reloadSlack, rewind } = this.#bounds;
     if (this.#updates.leastDistance(x, y, firedAt) > muzzle) return 'muzzle';
     for (let i = 0; i < remembered; i++) if (Math.abs(firedAt - (this.#fired[i] as number)) < reload - reloadSlack) return 'fireRate';
-    return now - firedAt > rewind ? 'late' : 'fine';
+    return now - firedAt > rewind + timeTolerance ? 'late' : 'fine';
   }
 }

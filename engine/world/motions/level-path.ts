@@ -2,6 +2,7 @@
 import { KinematicState, setYaw } from '../../base/kinematic-state.ts';
 import { TimeStep } from '../../base/time/time-step.ts';
 import { followLevelArc } from '../../base/math/level-arc.ts';
+import { timeTolerance } from '../../base/time/time-tolerance.ts';
 import type { MotionSource } from '../../plugin-api/motion.ts';
 
 /** Keeps speed and turn rate until it is steered. */
@@ -107,7 +108,7 @@ export class PiecewisePath implements MotionSource {
   }
 
   sample(now: number, out: KinematicState): number {
-    while (now >= this.#until) this.#next();
+    while (now >= this.#until - timeTolerance) this.#next();
     this.#levelPath.write(now - this.#since, out);
     return 1;
   }

@@ -3,6 +3,7 @@
  */
 import { z } from 'zod';
 import { LinePlace, Polyline } from '../../base/math/polyline.ts';
+import { timeTolerance } from '../../base/time/time-tolerance.ts';
 import { setYaw, type KinematicState } from '../../base/kinematic-state.ts';
 import { metres, metresPerSecond } from '../../plugin-api/quantities.ts';
 import type { RandomLaws } from '../../base/random/random-stream.ts';
@@ -65,7 +66,7 @@ class RoadMotion implements MotionSource {
   }
 
   sample(now: number, out: KinematicState): number {
-    while (now >= this.#until) this.#next();
+    while (now >= this.#until - timeTolerance) this.#next();
     this.#place.progress = this.#progress + this.#rate * (now - this.#since);
     this.#line.place(this.#place);
     this.#write(out);

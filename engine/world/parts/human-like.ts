@@ -4,6 +4,7 @@ import { wrapAngle } from '../../base/math/angle.ts';
 import { radians, radiansPerSecond, ratio } from '../../plugin-api/quantities.ts';
 import type { RandomStream } from '../../base/random/random-stream.ts';
 import { durations } from '../motions/parameters.ts';
+import { timeTolerance } from '../../base/time/time-tolerance.ts';
 import { definePartMotion, type PartMotion, type PartState } from '../part-motion.ts';
 
 const params = z
@@ -43,7 +44,7 @@ class Gunner implements PartMotion {
   }
 
   sample(now: number, out: PartState): void {
-    while (now >= this.#until) this.#next();
+    while (now >= this.#until - timeTolerance) this.#next();
     out.angle = wrapAngle(this.#angle + this.#rate * (now - this.#since));
     out.rate = this.#rate;
   }

@@ -2,7 +2,7 @@
 import { mean } from '../../../engine/base/math/sample.ts';
 import { peopleOf, type Person, type RoundAnswers } from './answers.ts';
 import { bradleyTerry } from './bradley-terry.ts';
-import { correlationsOf, metricsOf, type Correlation } from './correlations.ts';
+import { correctedCorrelations, correlationsOf, metricsOf, type Correlation } from './correlations.ts';
 import { crossValidate, fitScore, type CrossValidation, type FittedScore, type RatedRound } from './fitted-score.ts';
 import {
   alikeBy,
@@ -17,8 +17,8 @@ import {
 } from './jackknife.ts';
 import { slopeOf } from './order-slope.ts';
 import { alpha } from './ranks.ts';
-import { holm, normalWidth, pairedShares, wilson } from './shares.ts';
-import { square } from '../../../engine/base/math/power.ts';
+import { holm, pairedShares, wilson } from './shares.ts';
+import { power } from '../../../engine/base/math/power.ts';
 
 /** Fewer people are called a small sample. */
 export const smallSample = 12;
@@ -101,7 +101,7 @@ export function analyse(rounds: readonly RoundAnswers[], conditions: readonly st
     detections: detectionsOf(people, conditions),
     order: first !== undefined && ratings.includes(first) ? orderEffects(people, first) : null,
     agreement: ratings.map((question) => ({ question, alpha: agreementOf(people, question, conditions) })),
-    correlations: ratings.flatMap((question) => correlationsOf(people, question)),
+    correlations: correctedCorrelations(ratings.flatMap((question) => correlationsOf(people, question))),
     fitted: first !== undefined && ratings.includes(first) ? fittedOf(people, first) : null,
   };
 }
@@ -173,7 +173,7 @@ function ratingDifferences(people: readonly Person[], conditions: readonly strin
     });
     if (steps.length === 0) return [];
     const meanOf = (some: typeof steps, slope: number) =>
-      mean(some.map(({ rating, position }) => rating - (Number.isFinite(slope) ? slope : 0) * position));
+      mean(some.map(({ rating }) => rating)) - (Number.isFinite(slope) ? slope : 0) * mean(some.map(({ position }) => position));
     const without = steps.map(({ index }, k) => meanOf(steps.toSpliced(k, 1), slopes.without[index] as number));
     const difference = estimateOf({ whole: meanOf(steps, slopes.whole), without }, (value) => value);
     return [{ of: 'rating' as const, condition, baseline, difference, p: difference.p }];
@@ -258,9 +258,13 @@ function countOf(people: readonly Person[], { condition, baseline }: Pick<Differ
   return people.filter((person) => person.some(isOfBoth)).length;
 }
 
-/** All prefer the same: the difference is at least the log-odds of the lower end of Wilson's interval of n of n. */
+/**
+ * All prefer the same: the difference is at least the log-odds at which as many would in 2.5 % of the cases (Clopper and
+ * Pearson, Biometrika 26, 1934), which excludes 0 where the probability is below 0.05.
+ */
 function unanimous(value: number, people: number): Tested {
-  const least = people > 0 ? Math.log(people / square(normalWidth)) : NaN;
+  const share = power(0.025, 1 / people);
+  const least = people > 0 ? Math.log(share / (1 - share)) : NaN;
   const p = people > 0 ? alikeBy(value, people) : NaN;
   return value < 0 ? { value, low: -Infinity, high: -least, p } : { value, low: least, high: Infinity, p };
 }

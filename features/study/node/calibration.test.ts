@@ -165,6 +165,22 @@ describe('intervals', () => {
     expect(shareOf(found, ([, , , between]) => excludesZero(between))).toBeLessThanOrEqual(0.06);
   });
 
+  test('of a dozen metrics that are none of the ratings’ business any is found in at most 6 % of the studies', () => {
+    const design = designOf(4, { repeat: 2 });
+    const ids = idsOf(design);
+    const names = Array.from({ length: 12 }, (_, k) => `m${k}`);
+    const found = seeds.map((seed) => {
+      const metricsOf = (_: number, each: RandomStream) => Object.fromEntries(names.map((name) => [name, each.normal()]));
+      const { correlations } = analyse(artificialStudy(design, ratersOf([0, 0, 0, 0]), { people: 12, seed, metricsOf }), ids, ['quality']);
+      expect(correlations).toHaveLength(names.length);
+      return correlations;
+    });
+    const anyFound = (is: (one: (typeof found)[number][number]) => boolean) => shareOf(found, (all) => all.some(is));
+    expect(anyFound(({ correlation }) => excludesZero(correlation))).toBeGreaterThan(0.2);
+    expect(anyFound(({ p }) => p < foundBelow)).toBeLessThanOrEqual(0.06);
+    expect(anyFound(({ betweenP }) => betweenP < foundBelow)).toBeLessThanOrEqual(0.06);
+  });
+
   test('of correlations that are there, and of agreement', () => {
     const design = designOf(4, { repeat: 2 });
     const ids = idsOf(design);
@@ -192,7 +208,7 @@ describe('intervals', () => {
   });
 });
 
-test('none of twelve noticed: as many as a quarter may; all of nine preferred the same: it is not certain by how much', () => {
+test('none of twelve noticed: as many as a quarter may; all preferred the same: it is not certain by how much', () => {
   const rounds = Array.from({ length: 12 }, (_, person) =>
     ['a', 'b'].map((condition, position): RoundAnswers => ({
       person: `P${person}`,
@@ -208,15 +224,39 @@ test('none of twelve noticed: as many as a quarter may; all of nine preferred th
   expect(differences[0]).toMatchObject({ difference: { value: 0 }, p: 1 });
   expect(differences[0]!.difference.high).toBeGreaterThan(0.1);
 
-  const preferred = Array.from({ length: 9 }, (_, person): RoundAnswers => ({
-    person: `P${person}`,
-    position: 1,
-    condition: 'b',
-    ratings: {},
-    preference: { first: 'a', second: 'b', better: 'b' },
-    metrics: {},
-  }));
-  const [difference] = analyse(preferred, ['a', 'b'], []).differences;
-  expect(difference?.difference).toMatchObject({ low: expect.closeTo(Math.log(9 / 3.8415), 3) as number, high: Infinity });
-  expect(difference?.p).toBeCloseTo(2 ** -8, 12);
+  for (let people = 2; people <= 12; people++) {
+    const preferred = Array.from({ length: people }, (_, person): RoundAnswers => ({
+      person: `P${person}`,
+      position: 1,
+      condition: 'b',
+      ratings: {},
+      preference: { first: 'a', second: 'b', better: 'b' },
+      metrics: {},
+    }));
+    const { difference, p } = analyse(preferred, ['a', 'b'], []).differences[0]!;
+    const least = 1 / (1 + Math.exp(-difference.low));
+    expect(least ** people).toBeCloseTo(0.025, 9);
+    expect(difference.high).toBe(Infinity);
+    expect(p).toBeCloseTo(2 ** (1 - people), 12);
+    expect(excludesZero(difference)).toBe(p < foundBelow);
+  }
+});
+
+test('ratings that make no difference differ by 0, and not by rounding', () => {
+  const given = [
+    [1, 2, 4],
+    [4, 1, 2],
+    [2, 4, 1],
+  ];
+  const rounds = given.flatMap((ratings, person) =>
+    ratings.map((quality, k): RoundAnswers => ({
+      person: `P${person}`,
+      position: (k + person) % 3,
+      condition: `c${k}`,
+      ratings: { quality },
+      metrics: {},
+    })),
+  );
+  const { differences } = analyse(rounds, ['c0', 'c1', 'c2'], ['quality']);
+  expect(differences.map(({ difference }) => difference.value)).toEqual([0, 0, 0]);
 });

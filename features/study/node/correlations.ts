@@ -4,7 +4,7 @@ import { mean, studentTails } from '../../../engine/base/math/sample.ts';
 import { groupedBy, type Person, type RoundAnswers } from './answers.ts';
 import { jackknifeCorrelation, noEstimate, type Estimate, type Tested } from './jackknife.ts';
 import { rankCorrelation } from './ranks.ts';
-import { normalWidth } from './shares.ts';
+import { holm, normalWidth } from './shares.ts';
 
 export interface Correlation {
   readonly metric: string;
@@ -14,6 +14,18 @@ export interface Correlation {
   readonly correlation: Estimate;
   /** Of the means of the conditions, which are the sample: four conditions are four points, however many people rated. */
   readonly between: Estimate;
+  /** Probability of as much where nothing correlates, corrected by Holm for all metrics and questions. */
+  readonly p: number;
+  readonly betweenP: number;
+}
+
+/** Each for itself. */
+type Uncorrected = Omit<Correlation, 'p' | 'betweenP'> & { readonly correlation: Tested; readonly between: Tested };
+
+/** Of twenty metrics that mean nothing one correlates by chance. */
+export function correctedCorrelations(all: readonly Uncorrected[]): readonly Correlation[] {
+  const [within, between] = [holm(all.map(({ correlation }) => correlation.p)), holm(all.map((one) => one.between.p))];
+  return all.map((one, k) => ({ ...one, p: within[k] as number, betweenP: between[k] as number }));
 }
 
 /** Metrics that were measured in every rated round. */
@@ -27,7 +39,7 @@ export function metricsOf(people: readonly Person[], question: string): readonly
  * Within conditions the rounds are the sample, and a metric that only differs by condition says nothing; between
  * conditions it is the conditions, since whatever else differs between them would correlate as well.
  */
-export function correlationsOf(people: readonly Person[], question: string): readonly Correlation[] {
+export function correlationsOf(people: readonly Person[], question: string): readonly Uncorrected[] {
   return metricsOf(people, question).map((metric) => {
     const measured = people.map((person) =>
       person.filter(({ ratings, metrics }) => question in ratings && Number.isFinite(metrics[metric])),

@@ -192,16 +192,18 @@ export function outcomeTables({ head, analysis, attendance }: StudyOutcome): rea
     ),
     ...table(
       'Correlations with what was measured',
-      'Within conditions: Spearman’s, over rounds, of the deviations from the means of each condition; –: the metric only differs by condition. Between conditions: of their means, of which there are few, however many people rated them; any other difference between the conditions would correlate as well. The strongest within first; intervals in Fisher’s z, each for itself.',
-      ['Metric', 'Question', 'Rounds', 'Within conditions', '95 %', 'Between', '95 %'],
+      'Within conditions: Spearman’s, over rounds, of the deviations from the means of each condition; –: the metric only differs by condition. Between conditions: of their means, of which there are few, however many people rated them; any other difference between the conditions would correlate as well. The strongest within first; intervals in Fisher’s z, each for itself; p is corrected for all metrics and questions (Holm).',
+      ['Metric', 'Question', 'Rounds', 'Within conditions', '95 %', 'p', 'Between', '95 %', 'p'],
       analysis.correlations
         .toSorted(byStrength)
-        .map(({ metric, question, rounds, correlation, between }) => [
+        .map(({ metric, question, rounds, correlation, p, between, betweenP }) => [
           metric,
           question,
           String(rounds),
           ...shown(correlation),
+          number(p),
           ...shown(between),
+          number(betweenP),
         ]),
     ),
     ...fittedTable(analysis),

@@ -1,8 +1,8 @@
 /** The budget of a tuning: time for the search and for what follows it. */
 import { expect, test } from 'vitest';
 import { tuneSetup } from '../calls/tune-setup.ts';
-import { finalistsFor, furtherFor, TimeBudget } from './budget.ts';
-import { casesOf, heldOutOf } from './cases.ts';
+import { finalistsFor, furtherChoosingFor, furtherFor, TimeBudget } from './budget.ts';
+import { casesOf, furtherOf, heldOutOf } from './cases.ts';
 
 const cases = casesOf({ segments: [{ from: 0, length: 60, sets: [] }], linked: [], hasMadePlayers: false }, tuneSetup.parse({ blocks: 6 }));
 
@@ -19,7 +19,10 @@ test('a search of batches and the runs that follow it end within the time, at an
       }
     };
     perform(cases.tuning.length + heldOutOf(cases).length);
-    const later = (evaluations: number) => finalistsFor(evaluations, cases) * heldOutOf(cases).length;
+    const later = (evaluations: number) => {
+      const finalists = finalistsFor(evaluations, cases);
+      return finalists * (heldOutOf(cases).length + furtherChoosingFor(evaluations, finalists, cases).length);
+    };
     let evaluations = cases.tuning.length;
     for (let count = 1; count > 0;) {
       count = Math.min(budget.fitting(later(evaluations + 64)), 64);
@@ -42,7 +45,13 @@ test('once the time is up nothing fits, also where nothing was performed', () =>
 });
 
 test('the number of points of the front that are measured depends on the evaluations only', () => {
-  expect([10, 64, 1000].map((evaluations) => finalistsFor(evaluations, cases))).toEqual([4, 5, 16]);
+  expect([10, 180, 1000].map((evaluations) => finalistsFor(evaluations, cases))).toEqual([4, 5, 16]);
+});
+
+test('further seeds to choose on are whole, and take with the others no more runs than the search', () => {
+  const seedsOf = (evaluations: number) => furtherChoosingFor(evaluations, 10, cases).length / 2;
+  expect([48, 99, 100, 239, 3000].map(seedsOf)).toEqual([0, 0, 0, 5, 12]);
+  expect(new Set(furtherChoosingFor(140, 10, cases).map(({ block }) => block)).size).toBe(2);
 });
 
 test('further seeds to report on are whole, and a quarter of the search at most', () => {
@@ -51,5 +60,5 @@ test('further seeds to report on are whole, and a quarter of the search at most'
   expect([15, 16, 70, 3000].map(seedsOf)).toEqual([0, 2, 8, 28]);
   for (const evaluations of [15, 16, 70]) expect(2 * furtherFor(evaluations, cases).length).toBeLessThanOrEqual(evaluations / 4);
   const met = new Set([...cases.tuning, ...heldOutOf(cases)].map(({ seed }) => seed));
-  expect(cases.further.filter(({ seed }) => met.has(seed))).toEqual([]);
+  expect(furtherOf(cases).filter(({ seed }) => met.has(seed))).toEqual([]);
 });

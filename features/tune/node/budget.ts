@@ -16,7 +16,18 @@ const leastFinalists = 4;
  * speed of the machine.
  */
 export function finalistsFor(evaluations: number, cases: TuneCases): number {
-  return Math.min(Math.max(Math.floor(evaluations / heldOutOf(cases).length), leastFinalists), mostFinalists);
+  const ofEach = heldOutOf(cases).length + cases.furtherChoosing.length;
+  return Math.min(Math.max(Math.floor(evaluations / ofEach), leastFinalists), mostFinalists);
+}
+
+/**
+ * The cases with further seeds to choose on: whole seeds, as many as take, with the other held-out cases, no more runs of
+ * all candidates that are measured than the search has made.
+ */
+export function furtherChoosingFor(evaluations: number, candidates: number, cases: TuneCases): readonly TuneCase[] {
+  const ofOneSeed = casesOfOneSeed(cases.choosing);
+  const left = evaluations / candidates - heldOutOf(cases).length;
+  return cases.furtherChoosing.slice(0, ofOneSeed * Math.max(Math.floor(left / ofOneSeed), 0));
 }
 
 /**
@@ -24,8 +35,13 @@ export function finalistsFor(evaluations: number, cases: TuneCases): number {
  * both no more runs than a quarter of those of the search.
  */
 export function furtherFor(evaluations: number, { reporting, further }: Pick<TuneCases, 'reporting' | 'further'>): readonly TuneCase[] {
-  const ofOneSeed = new Set(reporting.map(({ block, network }) => `${block}/${network}`)).size;
+  const ofOneSeed = casesOfOneSeed(reporting);
   return further.slice(0, ofOneSeed * Math.floor(evaluations / 8 / ofOneSeed));
+}
+
+/** Of cases that are listed seed by seed. */
+export function casesOfOneSeed(cases: readonly TuneCase[]): number {
+  return new Set(cases.map(({ block, network }) => `${block}/${network}`)).size;
 }
 
 /** Estimates by the speed so far how many runs fit into the rest of the time. */

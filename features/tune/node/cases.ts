@@ -27,8 +27,13 @@ export interface TuneCase {
 export interface TuneCases {
   /** Those that remain to tune on, block by block: the first ones are the whole of the first blocks. */
   readonly tuning: readonly TuneCase[];
-  /** Held-out cases that the recommended candidate is chosen by. */
+  /** Held-out cases that the recommended candidate is chosen by, seed by seed. */
   readonly choosing: readonly TuneCase[];
+  /**
+   * The blocks to choose on with further seeds, for all candidates where the search has as many runs: with few seeds, the
+   * few runs in which an update is lost at a bad moment refuse good settings.
+   */
+  readonly furtherChoosing: readonly TuneCase[];
   /** Held-out cases whose figures are reported: nothing is chosen by them, or the chosen one would look too good. */
   readonly reporting: readonly TuneCase[];
   /**
@@ -55,8 +60,8 @@ type Part = (typeof parts)[number];
  */
 const usualBlock = 25;
 const leastBlock = 5;
-/** Seeds on every block of each held-out part, and the further ones of the last. */
-const seedsOn = { choosing: 4, reporting: 2, further: 14 } as const;
+/** Seeds on every block of each held-out part, and the further ones. */
+const seedsOn = { choosing: 4, furtherChoosing: 12, reporting: 2, further: 14 } as const;
 /** Between the seeds to tune on and the held-out ones: more than there are blocks. */
 const seedGap = 1000;
 
@@ -90,16 +95,15 @@ export function casesOf({ segments, ...survey }: Surveyed, setup: TuneSetup): Tu
   all.sort((a, b) => a.place - b.place || a.segment - b.segment);
   const blocksOf = (part: Part) => all.filter((block) => block.part === part);
   const seedOf = ({ number }: Block, repeat: number) => setup.seed + seedGap * (repeat + 1) + number;
-  const heldOutOn = (part: 'choosing' | 'reporting') =>
-    blocksOf(part).flatMap((block) => Array.from({ length: seedsOn[part] }, (_, repeat) => casesOn(block, seedOf(block, repeat))).flat());
+  const seedBySeed = (part: Part, from: number, count: number) =>
+    Array.from({ length: count }, (_, repeat) => blocksOf(part).flatMap((block) => casesOn(block, seedOf(block, from + repeat)))).flat();
   const tuning = blocksOf('tuning');
   return {
     tuning: tuning.flatMap((block) => casesOn(block, setup.seed + block.number)),
-    choosing: heldOutOn('choosing'),
-    reporting: heldOutOn('reporting'),
-    further: Array.from({ length: seedsOn.further }, (_, repeat) =>
-      blocksOf('reporting').flatMap((block) => casesOn(block, seedOf(block, seedsOn.reporting + repeat))),
-    ).flat(),
+    choosing: seedBySeed('choosing', 0, seedsOn.choosing),
+    furtherChoosing: seedBySeed('choosing', seedsOn.choosing, seedsOn.furtherChoosing),
+    reporting: seedBySeed('reporting', 0, seedsOn.reporting),
+    further: seedBySeed('reporting', seedsOn.reporting, seedsOn.further),
     stages: stagesOf(tuning.length, networks.length),
     blockLength: length,
     blocks,
@@ -151,6 +155,7 @@ export function withoutBlocks(cases: TuneCases, left: ReadonlySet<number>): Tune
     ...cases,
     tuning,
     choosing: remaining(cases.choosing),
+    furtherChoosing: remaining(cases.furtherChoosing),
     reporting: remaining(cases.reporting),
     further: remaining(cases.further),
     stages: stagesOf(blocks, tuning.length / blocks),
@@ -160,6 +165,11 @@ export function withoutBlocks(cases: TuneCases, left: ReadonlySet<number>): Tune
 /** Cases that the search does not meet. */
 export function heldOutOf({ choosing, reporting }: Pick<TuneCases, 'choosing' | 'reporting'>): readonly TuneCase[] {
   return [...choosing, ...reporting];
+}
+
+/** The same blocks with further seeds. */
+export function furtherOf({ furtherChoosing, further }: Pick<TuneCases, 'furtherChoosing' | 'further'>): readonly TuneCase[] {
+  return [...furtherChoosing, ...further];
 }
 
 export function blocksIn(cases: readonly TuneCase[]): readonly number[] {

@@ -10,7 +10,7 @@ import type { RunLog } from '../../sweep/node/run-log.ts';
 import type { RunRecord } from '../../sweep/node/run-record.ts';
 import type { WorkerPool } from '../../sweep/node/worker-pool.ts';
 import { brokenBy } from './bounds.ts';
-import { heldOutOf, type TuneCase, type TuneCases } from './cases.ts';
+import { furtherOf, heldOutOf, type TuneCase, type TuneCases } from './cases.ts';
 import { callCosts, costMetric, costOf, type CallCosts } from './costs.ts';
 import { laneOfPoint } from './lane-of-point.ts';
 import { measuredNames, measuresOf } from './measures.ts';
@@ -71,7 +71,7 @@ export class Evaluator {
     this.#options = options;
     this.#cases = options.cases;
     this.#tuningCount = options.cases.tuning.length;
-    this.#caseCount = this.#tuningCount + heldOutOf(options.cases).length + options.cases.further.length;
+    this.#caseCount = this.#tuningCount + heldOutOf(options.cases).length + furtherOf(options.cases).length;
     const { objectives, bounds, costs } = options.setup;
     this.#costs = callCosts(costs);
     this.#metrics = [...new Set([...objectives, ...bounds.map(({ metric }) => metric), ...options.besides, 'updatesPerSecond'])];
@@ -191,7 +191,7 @@ export class Evaluator {
 
   /** Why the trial failed; null: it did not. */
   faultOf(trial: Trial): string | null {
-    for (const each of [...this.#cases.tuning, ...heldOutOf(this.#cases), ...this.#cases.further]) {
+    for (const each of [...this.#cases.tuning, ...heldOutOf(this.#cases), ...furtherOf(this.#cases)]) {
       const fault = this.#known.get(this.#numberOf(trial, each))?.fault;
       if (fault !== undefined) return fault;
     }

@@ -8,7 +8,7 @@ import { BenchError } from '../../../contract/errors.ts';
 import type { RunLog } from '../../sweep/node/run-log.ts';
 import { without } from '../../../experiment/field-maps.ts';
 import { unknownWord } from '../../../experiment/problem.ts';
-import { finalistsFor, furtherFor } from './budget.ts';
+import { casesOfOneSeed, finalistsFor, furtherChoosingFor, furtherFor } from './budget.ts';
 import { blocksIn, casesOf, heldOutOf, withoutBlocks, type TuneCase } from './cases.ts';
 import { costMetric } from './costs.ts';
 import { engineWords } from './engine-words.ts';
@@ -87,12 +87,16 @@ export async function performTuning(options: TuneOptions): Promise<TuneResult> {
   await measurePresent(evaluator, setup);
   const end = await searchOf(options, evaluator, progress);
   const finalists = [present, ...finalistsOf(end, evaluator)];
+  const { cases: all, searchRuns } = evaluator;
+  const furtherChoosing = await measuredSeeds(furtherChoosingFor(searchRuns, finalists.length, all), evaluator, setup);
+  evaluator.keepCases({ ...all, choosing: [...all.choosing, ...furtherChoosing], furtherChoosing: [] });
   progress.measuresHeldOut(finalists.length);
   await evaluator.measureHeldOut(finalists);
   const measured = { evaluator, end, finalists: finalists.filter((trial) => isMeasured(trial, setup, evaluator)) };
   const chosen = chosenFrom(options, measured);
-  const further = chosen.number === present.number ? [] : furtherFor(evaluator.searchRuns, evaluator.cases);
-  await evaluator.measureOn([present, chosen], further);
+  const wanted = chosen.number === present.number ? [] : furtherFor(searchRuns, all);
+  const further = await measuredSeeds(wanted, evaluator, setup);
+  await evaluator.measureOn([chosen], further);
   return resultOf(options, { ...measured, further });
 }
 
@@ -185,7 +189,8 @@ function affordable(budget: TuneBudget, trials: readonly Trial[], count: number,
 
 /** Runs on held-out blocks that follow a search of so many evaluations, at most. */
 function laterRuns(evaluations: number, { cases }: Evaluator): number {
-  return (finalistsFor(evaluations, cases) + mostTextbook) * heldOutOf(cases).length + 2 * furtherFor(evaluations, cases).length;
+  const candidates = 1 + finalistsFor(evaluations, cases) + mostTextbook;
+  return Math.max(candidates * heldOutOf(cases).length, evaluations) + 2 * furtherFor(evaluations, cases).length;
 }
 
 /**
@@ -234,6 +239,18 @@ function foremost({ front, trials }: SearchEnd, evaluator: Evaluator): readonly 
   );
   const sound = order.filter((index) => Number.isFinite(measured[index]?.violation));
   return sound.slice(0, finalistsFor(evaluator.searchRuns, evaluator.cases)).map((index) => others[index] as Trial);
+}
+
+/** The seeds of these cases with which the present setting has something to measure on every block, as it is run here. */
+async function measuredSeeds(cases: readonly TuneCase[], evaluator: Evaluator, setup: TuneSetup): Promise<readonly TuneCase[]> {
+  await evaluator.measureOn([present], cases);
+  const metrics = [...setup.objectives, ...setup.bounds.map(({ metric }) => metric)];
+  const ofOneSeed = casesOfOneSeed(cases);
+  const isMeasuredOn = (each: TuneCase) => metrics.every((metric) => Number.isFinite(evaluator.value(present, metric, each)));
+  return cases.filter((_, index) => {
+    const first = index - (index % ofOneSeed);
+    return cases.slice(first, first + ofOneSeed).every(isMeasuredOn);
+  });
 }
 
 interface Ended {

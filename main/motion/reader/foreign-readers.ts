@@ -1,12 +1,14 @@
 /** The readers of foreign formats, each by its name: what is asked for in a process of their own, and what comes back. */
 import { BenchError } from '../../../contract/errors.ts';
 import type { TraceRow } from '../../../engine/network/link-settings.ts';
+import type { GameLog } from '../game-log/game-log.ts';
 import type { MotionFile } from '../motion-track.ts';
 import type { MotionFileRequest } from '../open-motion-file.ts';
 
 export interface ForeignReaders {
   motion(path: string, request: MotionFileRequest): Promise<MotionFile>;
   'network-trace'(path: string): Promise<readonly TraceRow[]>;
+  'game-log'(path: string): Promise<GameLog>;
 }
 
 export type ReaderName = keyof ForeignReaders;
@@ -17,6 +19,7 @@ export type Found<Name extends ReaderName> = Awaited<ReturnType<ForeignReaders[N
 const loaders: { readonly [Name in ReaderName]: () => Promise<ForeignReaders[Name]> } = {
   motion: async () => (await import('../open-motion-file.ts')).openMotionFile,
   'network-trace': async () => (await import('../network-trace.ts')).openNetworkTrace,
+  'game-log': async () => (await import('../game-log/read-game-log.ts')).openGameLog,
 };
 
 /** Reads here. Rejects with a `BenchError` that names the file: whatever a reader throws is about that. */

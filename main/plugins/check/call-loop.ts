@@ -5,6 +5,7 @@ import type { Plugin, PluginKind } from '../../../engine/plugin-api/define.ts';
 import { copyState, KinematicState, setYaw } from '../../../engine/base/kinematic-state.ts';
 import { DrawStep, TimeStep, TriggerStep } from '../../../engine/base/time/time-step.ts';
 import { PacketFate } from '../../../engine/plugin-api/link-model.ts';
+import { PlayoutFrame, RenderTime } from '../../../engine/plugin-api/playout.ts';
 import { openWorld, type WorldView } from '../../../engine/plugin-api/world-view.ts';
 import { RandomStream } from '../../../engine/base/random/random-stream.ts';
 import { deaf, Situation } from '../../../engine/conformance/situation.ts';
@@ -18,6 +19,7 @@ export const measuredCalls: Readonly<Record<PluginKind, string>> = {
   motion: 'sample',
   'link-model': 'carry',
   metric: 'a frame with an update',
+  playout: 'render',
 };
 
 /** Receivers of a measured scheduler. */
@@ -35,6 +37,7 @@ const bodies: Readonly<Record<PluginKind, string>> = {
   motion: 'a.dt += 0.02; plugin.sample(a.dt, b);',
   'link-model': 'a.number += 1; a.sentAt += 0.02; b.delay = 0; b.lost = false; plugin.carry(a, b);',
   metric: 'a.now += 0.02; plugin.frame?.(a); b.time += 0.02; plugin.update?.(b);',
+  playout: 'a.now += 0.02; a.newest += 0.02; plugin.render(a, b);',
 };
 
 /** A new instance, and what its calls are made with. */
@@ -96,6 +99,11 @@ function rolesOf(plugin: Plugin, params: Record<string, unknown>, world: WorldVi
       const [real, exported, placed] = [turning(), turning(), Object.assign(turning(), { x: 1.5 })];
       const event = { kind: 'arrived', time: 0.5, entity: 0, pair: 0, number: 0, bytes: 40, since: 0.25 };
       return [plugin.create({ params }), { entity: 0, pair: 0, now: 0.5, dt: 0.02, real, exported, placed }, event, {}];
+    }
+    case 'playout': {
+      const clock = plugin.create({ params });
+      clock.arrive({ stamp: 0.5, now: 0.75 });
+      return [clock, Object.assign(new PlayoutFrame(), { now: 0.75, dt: 0.02, newest: 0.5 }), new RenderTime(), {}];
     }
   }
 }

@@ -1,8 +1,16 @@
-/** The calls of triggers, motion sources, link models and metrics that can be repeated from their arguments alone. */
-import type { LinkModelPlugin, MetricPlugin, MotionPlugin, Plugin, TriggerPlugin } from '../../../engine/plugin-api/define.ts';
+/** The calls of triggers, motion sources, link models, metrics and playouts that can be repeated from their arguments alone. */
+import type {
+  LinkModelPlugin,
+  MetricPlugin,
+  MotionPlugin,
+  PlayoutPlugin,
+  Plugin,
+  TriggerPlugin,
+} from '../../../engine/plugin-api/define.ts';
 import { KinematicState } from '../../../engine/base/kinematic-state.ts';
 import { TriggerStep } from '../../../engine/base/time/time-step.ts';
 import { PacketFate } from '../../../engine/plugin-api/link-model.ts';
+import { PlayoutArrival, RenderTime } from '../../../engine/plugin-api/playout.ts';
 import type { UpdateEvent } from '../../../engine/plugin-api/metric.ts';
 import { RandomStream } from '../../../engine/base/random/random-stream.ts';
 import { answered } from '../../../engine/guard/plugin-fault.ts';
@@ -19,6 +27,7 @@ export function furtherCalls(plugin: Plugin, params: object): Calls {
   if (plugin.kind === 'trigger') return triggerCalls(plugin, given);
   if (plugin.kind === 'motion') return motionCalls(plugin, given);
   if (plugin.kind === 'link-model') return linkModelCalls(plugin, given);
+  if (plugin.kind === 'playout') return playoutCalls(plugin, given);
   return plugin.kind === 'metric' ? metricCalls(plugin, given) : {};
 }
 
@@ -55,6 +64,22 @@ function linkModelCalls(plugin: LinkModelPlugin, params: Record<string, unknown>
       const fate = new PacketFate();
       model.carry(given.packet('packet'), fate);
       if (!(fate.delay >= 0 && fate.delay < Infinity)) throw new LawBroken(`it wrote a delay of ${String(fate.delay)} s`);
+    },
+  };
+}
+
+function playoutCalls(plugin: PlayoutPlugin, params: Record<string, unknown>): Calls {
+  const clock = plugin.create({ params });
+  return {
+    create: () => undefined,
+    restart: () => clock.restart?.(),
+    arrive: (given) => clock.arrive(given.arrival()),
+    render: (given) => {
+      const frame = given.frame();
+      const rendered = new RenderTime();
+      clock.arrive(Object.assign(new PlayoutArrival(), { stamp: frame.newest, now: frame.now }));
+      clock.render(frame, rendered);
+      if (!Number.isFinite(rendered.time)) throw new LawBroken(`it wrote the time ${String(rendered.time)} s`);
     },
   };
 }

@@ -2,6 +2,7 @@
 import type { Acknowledgement } from '../../../engine/plugin-api/fairness.ts';
 import { KinematicState } from '../../../engine/base/kinematic-state.ts';
 import type { LinkPacket } from '../../../engine/plugin-api/link-model.ts';
+import { PlayoutArrival, PlayoutFrame } from '../../../engine/plugin-api/playout.ts';
 import { Situation } from '../../../engine/conformance/situation.ts';
 
 /** The members of a scheduler's view, and where a situation holds them. */
@@ -52,6 +53,14 @@ export class Given {
   packet(name: string): LinkPacket {
     const { number = 0, sentAt = 0, bytes = 0, copy = 0 } = this.#numbers(name);
     return { number, sentAt, bytes, copy };
+  }
+
+  arrival(): PlayoutArrival {
+    return Object.assign(new PlayoutArrival(), { stamp: this.number('stamp'), now: this.number('now') });
+  }
+
+  frame(): PlayoutFrame {
+    return Object.assign(new PlayoutFrame(), { now: this.number('now'), dt: this.number('dt'), newest: this.number('newest') });
   }
 
   word(name: string): string {

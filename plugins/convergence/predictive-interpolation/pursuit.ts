@@ -148,13 +148,14 @@ export class PredictiveInterpolation implements ConvergenceScheme {
     this.#measure();
     if (this.#snapping > 0) {
       this.#snapping -= span;
+      if (this.#snapping < timeTolerance) this.#snapping = 0;
       this.#stuck = 0;
       return;
     }
     const { patience, snapBeyond, snapTime } = this.#settings;
     const isStuck = this.#distance >= before && this.#distance > snapBeyond * snapBeyond;
     this.#stuck = isStuck ? this.#stuck + span : 0;
-    if (this.#stuck >= patience) this.#snapping = snapTimes * snapTime;
+    if (this.#stuck >= patience - timeTolerance) this.#snapping = snapTimes * snapTime;
   }
 
   #measure(): void {

@@ -13,6 +13,7 @@ import {
   seconds,
   standStill,
   stateFields,
+  timeTolerance,
   TimeStep,
   z,
 } from '../../kit/index.ts';
@@ -104,8 +105,8 @@ class CubicCurve {
 
   /** Between updates less than `shortest` or more than `longest` (s) apart there is no curve. */
   constructor(shortest: number, longest: number) {
-    this.#shortest = shortest;
-    this.#longest = longest;
+    this.#shortest = shortest - timeTolerance;
+    this.#longest = longest + timeTolerance;
   }
 
   clear(): void {

@@ -2,8 +2,12 @@
  * Snapshot interpolation: shows a past state between two updates that have arrived, instead of extrapolating the last
  * one.
  */
-import { copyState, defineDeadReckoningModel, seconds, stateFields, z } from '../../kit/index.ts';
-import { PastStates } from './past-states.ts';
+import { copyState, defineDeadReckoningModel, PastStates, seconds, stateFields, z } from '../../kit/index.ts';
+
+/** For so many updates there is room at first. */
+const room = 512;
+/** How far back (s) the publisher's estimates may ask where the entity was shown. */
+const lookBack = 10;
 
 const interpolation = z.enum(['hermite', 'linear']).default('hermite').meta({
   unit: '',
@@ -39,11 +43,15 @@ export default defineDeadReckoningModel({
   laneRules: { trigger: { heartbeat: 0.1 } },
   wholeUpdates: true,
   create({ params: { delay, maxExtra, interpolation } }) {
-    const past = new PastStates({ delay, maxExtra, interpolation });
+    const past = new PastStates({ room, back: delay + lookBack, maxExtra, interpolation });
     return {
       playoutDelay: delay,
       carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation],
-      extrapolate: (fix, step, out) => past.follow(fix, step, out),
+      extrapolate({ x: newest }, { dt }, out) {
+        past.newest = newest;
+        past.time = newest + dt - delay;
+        past.write(out);
+      },
       /** The fix bears the time stamp of the update in `x`; everything else is in the memory. */
       derive(update, stamp, out) {
         past.take(update, stamp);

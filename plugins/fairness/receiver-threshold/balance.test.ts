@@ -68,3 +68,30 @@ test('a rate is kept without regard to triggers', () => {
   balance.advance(10, 500, receivers);
   expect([balance.allowed, balance.perTrigger < 1]).toEqual([5, true]);
 });
+
+test('a rate that falls overdraws nothing, and raises no threshold beyond what was sent', () => {
+  const balance = new Balance({ rate: undefined, budget: 1 });
+  let triggers = 1;
+  balance.advance(0, triggers, receivers);
+  for (let receiver = 0; receiver < receivers; receiver++) balance.begin(1);
+  for (let now = tick; now < 60; now += tick) {
+    triggers += now % 0.2 < tick ? 1 : 0;
+    balance.advance(now, triggers, receivers);
+  }
+  balance.spend(1.5 * 30 * balance.allowed);
+  const { level } = balance;
+  for (let now = 60; now < 140; now += tick) balance.advance(now, triggers, receivers);
+  expect(balance.level).toBeLessThan(level);
+});
+
+test('the threshold waits while nothing is needed: a minute at rest leaves it where it was after the first credit', () => {
+  const balance = new Balance({ rate: 2, budget: 1 });
+  balance.advance(0, 1, receivers);
+  for (let receiver = 0; receiver < receivers; receiver++) balance.begin(1);
+  const after = (from: number, until: number) => {
+    for (let now = from; now < until; now += tick) balance.advance(now, 1, receivers);
+    return balance.threshold;
+  };
+  const credited = after(tick, 150);
+  expect(after(150, 400) / credited).toBeGreaterThan(0.99);
+});

@@ -33,6 +33,14 @@ const leastSpan = 6;
 /** Most credit, and most overdraft, in horizons: nothing is sent beyond it but what the budget allows meanwhile. */
 const credit = 1;
 export const overdraft = 1.8;
+/** Credit above this is at its bound: it hardly grows while the horizon does. */
+const creditBound = 0.999 * credit;
+/**
+ * Bounds of the integrand: an entity at rest needs nothing at any threshold, and if the scale sank fast meanwhile, its
+ * next turn would spend a whole horizon at once.
+ */
+const mostSinking = 0.9;
+const mostRising = 1.5;
 
 export interface Spending {
   /** Updates per second over all receivers; undefined: by `budget`. */
@@ -133,19 +141,24 @@ export class Balance {
     return Math.exp(this.#scale + proportional * v + steep * over * over);
   }
 
-  /** Change of the scale, 1/s. */
+  /** Change of the scale, 1/s: none where no threshold would change the balance, of an entity at rest or an overdraft at its end. */
   get #drift(): number {
     const v = this.level;
-    return (integral * Math.max(-4.5, Math.min(1.5, v * (1 + 3 * v * v)))) / (integralHorizons * this.#horizon);
+    if (v <= -creditBound || v >= overdraft) return 0;
+    return (integral * Math.max(-mostSinking, Math.min(mostRising, v * (1 + 3 * v * v)))) / (integralHorizons * this.#horizon);
   }
 
   get #horizon(): number {
     return Math.min(fullHorizon, firstHorizon + horizonGrowth * this.age);
   }
 
-  /** Updates that a horizon allows. */
+  /**
+   * Updates that a horizon allows, at present or in the mean so far, whichever are more: else an overdraft would grow by
+   * itself where triggers become rare.
+   */
   get #span(): number {
-    return Math.max(leastSpan * this.#receivers, this.allowed * this.#horizon);
+    const mean = this.#granted / Math.max(1, this.age);
+    return Math.max(leastSpan * this.#receivers, Math.max(this.allowed, mean) * this.#horizon);
   }
 
   get #triggerRate(): number {

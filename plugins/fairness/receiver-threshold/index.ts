@@ -22,7 +22,7 @@ const ramp = seconds({
 
 /** Weight of the distance now, largest factor, most mean error beside that of every-nth, share of the delay that the ramp takes. */
 const variants = {
-  efficient: { settling: 0.2, most: 1, priceCap: Infinity, rampPerDelay: null },
+  efficient: { settling: 0.5, most: 1, priceCap: Infinity, rampPerDelay: null },
   balanced: { settling: 0, most: 1.5, priceCap: Infinity, rampPerDelay: null },
   fair: { settling: 0, most: 64, priceCap: 1.065, rampPerDelay: 1 / 8 },
 } as const;

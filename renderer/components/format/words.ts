@@ -111,6 +111,13 @@ const clockWords: Readonly<Record<ClockMode, string>> = {
 };
 
 /** `synchronised: extrapolated from the time stamp; clocks synchronised every 2 s`. */
+/** What a receiver shows once the last update has been extrapolated for as long as it may be. */
+export function extrapolationInWords({ limit, beyond, time }: NonNullable<LaneOutline['extrapolation']>): string {
+  const seconds = (value: number) => formatQuantity(value, 's', { exact: true });
+  const after = { freeze: 'it stops', hold: 'it goes on straight', decay: `its velocity falls to 1/e in ${seconds(time)}` }[beyond];
+  return limit === 0 ? `nothing is extrapolated: ${after}` : `extrapolated for ${seconds(limit)}, then ${after}`;
+}
+
 export function clockInWords({ clock, synchronisation }: Pick<LaneOutline, 'clock' | 'synchronisation'>): string {
   return synchronisation ? `${clockWords[clock]}; ${synchronisationInWords(synchronisation)}` : clockWords[clock];
 }

@@ -3,7 +3,7 @@ import type { FieldPath } from '../../../experiment/problem.ts';
 import { fieldAt } from './edit.ts';
 
 /** Choices of plugins: parameters of one say nothing about another. */
-const choices = ['model', 'shown', 'convergence', 'scheduler'];
+const choices = ['model', 'shown', 'playout', 'convergence', 'scheduler'];
 
 /** The value that applies at `path` if the file has none there; undefined: only a default. */
 export function inheritedAt(fields: unknown, path: FieldPath): unknown {

@@ -19,7 +19,7 @@ export interface BarWorld {
   readonly apart: readonly string[];
 }
 
-export type Kind = 'keys' | 'mouse' | 'GLS' | 'many' | 'small-budget' | 'equal' | 'loss' | 'narrow' | 'flaky';
+export type Kind = 'keys' | 'mouse' | 'GLS' | 'many' | 'small-budget' | 'equal' | 'loss' | 'narrow' | 'flaky' | 'players';
 
 type Choice = Partial<Omit<BarWorld, 'id' | 'receivers'>>;
 
@@ -68,6 +68,14 @@ const blocks =
 const ring =
   '[-300, -150], [-100, -220], [100, -120], [260, -200], [330, -60], [200, 60], [300, 180], [120, 230], [-40, 120], [-180, 220], [-320, 140], [-220, 0]';
 
+/** Tanks that shoot and destroy each other, and respawn elsewhere: a node for each of these delays, s. */
+const duelOf = (delays: readonly number[]) => [
+  `entities=[${delays.map((_, index) => `{ id: e${index}, owner: n${index}, motion: { kind: player, player: bot, strength: hard } }`).join(', ')}]`,
+  `nodes=[${delays.map((delay, index) => `{ id: n${index}, link: { delay: ${delay} } }`).join(', ')}]`,
+  'game={ respawn: { hits: 1, delay: 0.5 } }',
+  'world.size=[60, 60]',
+];
+
 /** Receivers from next door to the other side of the world. */
 const nearAndFar = [0.015, 0.03, 0.06, 0.1, 0.2, 0.4].map((delay) => `delay: ${delay}`);
 
@@ -113,6 +121,7 @@ const further: readonly BarWorld[] = [
     budget: 2,
     kinds: [],
   }),
+  world('respawns', { driving: 'respawns', settings: duelOf([0.05, 0.1, 0.2, 0.4]), entities: 4, kinds: ['players'] }),
   world('32 receivers', { links: many(32, 0.05, 0.55), budget: 32 / 3, kinds: [] }),
 ];
 

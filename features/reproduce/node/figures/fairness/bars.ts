@@ -93,7 +93,7 @@ export const bars: readonly Bar[] = [
     says: 'mean deviation ≤ 1.05 × that of the coarser threshold to all (1.10 at budgets ≤ 0.1 n and at equal delays)',
     value: ratioOf('mean', 'efficient', 'coarse'),
     most: (world) => (isOf('small-budget', 'equal')(world) ? efficientMean.smallBudgetOrEqualDelays : efficientMean.usual),
-    where: everywhere,
+    where: (world) => !isOf('players')(world),
   },
   {
     id: 'efficient, max',
@@ -108,6 +108,13 @@ export const bars: readonly Bar[] = [
     value: ratioOf('max', 'fair', 'deterministic'),
     most: () => limits.fairMax,
     where: everywhere,
+  },
+  {
+    id: 'fair, respawns',
+    says: 'respawns: largest ≤ that of efficient',
+    value: ratioOf('max', 'fair', 'efficient'),
+    most: () => 1,
+    where: isOf('players'),
   },
   {
     id: 'fair, mean',

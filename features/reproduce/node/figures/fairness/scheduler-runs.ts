@@ -50,13 +50,14 @@ const byPosition = 'orientation: 3.14, minInterval: 0, heartbeat: 1000';
 export async function performCases(lab: Lab, worlds: readonly BarWorld[]): Promise<Case[]> {
   const runsOf = (lanes: readonly string[]) => lab.seeds.flatMap((seed) => worlds.map((world) => baseRun(world, seed, lanes)));
   const firsts = await lab.run(runsOf(mainLanes));
-  const coarse = await performBaseline(lab, firsts, 'coarse');
+  const searchable = firsts.filter(({ run }) => !hasPlayers(run.world));
+  const coarse = await performBaseline(lab, searchable, 'coarse');
   const ticks = await lab.run(firsts.map(({ run }) => everyTickRun(run)).filter(({ world }) => hasFloors(world)));
   const misses = bars.filter(({ id }) => flooredBars.includes(id)).flatMap((bar) => verdictOn(bar, casesOf(firsts, [])).misses);
   const needsLadder = (world: BarWorld) => hasFloors(world) && misses.some((miss) => miss.world === world);
   const ladders = await lab.run(coarse.filter(({ run }) => needsLadder(run.world)).map(ladderRun));
   const others = await lab.run(runsOf(otherLanes));
-  const few = firsts.filter(({ run }) => run.seed <= firstSeed + mostSeeds.searched);
+  const few = searchable.filter(({ run }) => run.seed <= firstSeed + mostSeeds.searched);
   return casesOf(firsts, [
     ...others,
     ...coarse,
@@ -94,12 +95,18 @@ function baseRun(world: BarWorld, seed: number, lanes: readonly string[]): BarRu
   const budgets = budgetLanes.map((lane) => `lanes.${lane}.scheduler.budget=${world.budget}`);
   const n = Math.max(1, Math.round(world.receivers / world.budget));
   const sets = [...setsOf(world), ...budgets, `lanes.third.scheduler.n=${n}`];
-  return { path: example('receiver-threshold'), world, seed: firstSeed + seed, duration: durations.usual, lanes, sets };
+  const own = hasPlayers(world) ? [...new Set(['third', ...lanes])] : lanes;
+  return { path: example('receiver-threshold'), world, seed: firstSeed + seed, duration: durations.usual, lanes: own, sets };
 }
 
 /** Worlds in which the error with an update at every tick is a floor: not those in which updates wait in a queue. */
 export function hasFloors(world: BarWorld): boolean {
-  return hasThird(world) && !world.kinds.includes('narrow');
+  return hasThird(world) && !world.kinds.includes('narrow') && !hasPlayers(world);
+}
+
+/** Players react to what the first lane shows them: no threshold can be searched, and all their runs begin with one lane. */
+export function hasPlayers({ kinds }: BarWorld): boolean {
+  return kinds.includes('players');
 }
 
 /** An update at every tick at which the newest is off at all, to all receivers. */

@@ -125,8 +125,9 @@ function tableOf(performed: readonly Performed<CurveRun>[]): Table {
     styles.map((style): Cell[] => {
       const curves = curvesOf(statement, performed).filter(({ run }) => run.style === style);
       const at = (time: number) => median(curves.map(({ ratios }) => ratios[Math.round(time / errorCurve.interval) - 1] ?? NaN));
-      return [statement.id, statement.file, `${statement.lane} / ${statement.over}, ${statement.figure}`, style, ...shown.map(at)];
+      const ratio = `${statement.lane} / ${statement.over}, ${statement.figure}`;
+      return [statement.id, statement.file, Math.round(1000 * statement.spread), ratio, style, ...shown.map(at)];
     }),
   );
-  return { title: 'Over time', columns: ['Figure', 'File', 'Ratio', 'Driver', ...shown.map((time) => `${time} s`)], rows };
+  return { title: 'Over time', columns: ['Figure', 'File', '± ms', 'Ratio', 'Driver', ...shown.map((time) => `${time} s`)], rows };
 }

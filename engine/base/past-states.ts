@@ -1,22 +1,21 @@
 /** The newest updates in order of their time stamps, and what lies between them. */
-import { copyState, CubicAxis, KinematicState, PartialTurn, type TimeStep } from '../../kit/index.ts';
-
-/** For so many updates there is room at first. */
-const firstRoom = 512;
-/** How far back (s) the publisher's estimates may ask where the entity was shown. */
-const lookBack = 10;
+import { CubicAxis } from './math/cubic.ts';
+import { PartialTurn } from './math/partial-turn.ts';
+import { copyState, KinematicState } from './kinematic-state.ts';
 
 /** Slower than this (m/s) an entity stands. */
 const standing = 0.05;
 /** A gap longer than so many of the intervals before it is a pause of the sender. */
 const pauseIntervals = 4;
 
-/** How the past is shown. */
 export interface PastRule {
-  /** How long ago it is, s. */
-  readonly delay: number;
+  /** For so many updates there is room at first. */
+  readonly room: number;
+  /** No request lies further back than this before the newest update, s. */
+  readonly back: number;
   /** Longest extrapolation past the newest update, s. */
   readonly maxExtra: number;
+  /** Between two updates: the cubic with their positions and velocities, or a straight line. */
   readonly interpolation: 'hermite' | 'linear';
 }
 
@@ -30,16 +29,18 @@ class Entry {
 }
 
 export class PastStates {
+  /**
+   * What `write` is asked for: the time, as the stamps have it, and the latest stamp that counts, s. Fields, because
+   * numbers are boxed where a call is not inlined.
+   */
+  time = NaN;
+  newest = NaN;
   readonly #rule: PastRule;
   /** The oldest first; entries are reused. */
-  readonly #entries = Array.from({ length: firstRoom }, () => new Entry());
+  readonly #entries: Entry[];
   #count = 0;
   #term = 0;
-  /**
-   * The time that is shown, as the stamps have it, s; between two updates the time from one to the other, and which
-   * share of it is over.
-   */
-  #time = NaN;
+  /** Between two updates the time from one to the other, s, and which share of it is over. */
   #length = NaN;
   #share = NaN;
   readonly #curve = new CubicAxis();
@@ -47,6 +48,7 @@ export class PastStates {
 
   constructor(rule: PastRule) {
     this.#rule = rule;
+    this.#entries = Array.from({ length: rule.room }, () => new Entry());
   }
 
   /** Later updates do not continue the former ones; those stay as they were, for later requests. */
@@ -55,26 +57,28 @@ export class PastStates {
   }
 
   /**
-   * Takes in an update, in any order; of the same time stamp only the first. The oldest is removed once it can no
+   * Takes in an update, in any order; of the same time stamp only the first, or the last that `replaces`. The oldest is removed once it can no
    * longer be requested. Allocates only when there are more than ever before.
    */
-  take(update: Readonly<KinematicState>, stamp: number): void {
+  take(update: Readonly<KinematicState>, stamp: number, replaces = false): void {
     let at = this.#count;
     while (at > 0 && this.#entry(at - 1).stamp > stamp) at -= 1;
-    if (at > 0 && this.#entry(at - 1).stamp === stamp && this.#entry(at - 1).term === this.#term) return;
+    if (at > 0 && this.#entry(at - 1).stamp === stamp && this.#entry(at - 1).term === this.#term) {
+      if (replaces) copyState(update, this.#entry(at - 1).state);
+      return;
+    }
     if (this.#count === this.#entries.length && this.#needsOldest()) this.#entries.push(new Entry());
     if (this.#count < this.#entries.length) this.#insert(at, update, stamp);
     else if (at > 0) this.#replaceOldest(at - 1, update, stamp);
   }
 
   /**
-   * Writes where the entity was the delay before `dt` s after the stamp in `x`, by the updates up to that stamp that
-   * came in the same term: at the first of them before it, along the curve between two, and past the last one straight
-   * on until it stands. There must be one. Does not allocate.
+   * Writes where the entity was at `time`, by the updates up to `newest` that came in the same term: at the first of
+   * them before it, along the curve between two, and past the last one straight on until it stands. There must be one.
+   * Does not allocate.
    */
-  follow({ x: newest }: Readonly<KinematicState>, { dt }: Readonly<TimeStep>, out: KinematicState): void {
-    const time = newest + dt - this.#rule.delay;
-    this.#time = time;
+  write(out: KinematicState): void {
+    const { time, newest } = this;
     let last = this.#count - 1;
     while (last > 0 && this.#entry(last).stamp > newest) last -= 1;
     let before = last;
@@ -87,7 +91,7 @@ export class PastStates {
   /** Returns true if a request may lie before the oldest but one. */
   #needsOldest(): boolean {
     const newest = this.#entry(this.#count - 1).stamp;
-    return this.#entry(1).stamp > newest - this.#rule.delay - lookBack;
+    return this.#entry(1).stamp > newest - this.#rule.back;
   }
 
   #insert(at: number, update: Readonly<KinematicState>, stamp: number): void {
@@ -119,7 +123,7 @@ export class PastStates {
 
   #goOn(entry: Entry, out: KinematicState): void {
     const { maxExtra } = this.#rule;
-    const age = this.#time - entry.stamp;
+    const age = this.time - entry.stamp;
     const extra = Math.min(age, maxExtra);
     if (age > maxExtra) this.#stand(entry, out);
     else copyState(entry.state, out);
@@ -135,7 +139,7 @@ export class PastStates {
     const from = this.#entry(before);
     const to = this.#entry(before + 1);
     this.#length = this.#timeOfMotion(before);
-    const since = this.#time - (to.stamp - this.#length);
+    const since = this.time - (to.stamp - this.#length);
     if (since <= 0) {
       this.#stand(from, out);
       return;

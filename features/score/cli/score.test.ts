@@ -1,0 +1,91 @@
+/** `driftbench score` on files: folders of logs, tables, what is printed and what is refused. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loggedSession } from '../../../test/support/game-logs.ts';
+import { synthetic } from '../../../test/support/motion.ts';
+import { nodes, plan } from '../../../test/support/plans.ts';
+import { defineScore } from './score.ts';
+
+let folder: string;
+let mean: number;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'driftbench-score-'));
+  await mkdir(join(folder, 'session'));
+  await mkdir(join(folder, 'empty'));
+  const { results, logs } = loggedSession(plan({ motion: synthetic('circular', {}), nodes: nodes({ delay: 0.1 }, { delay: 0.3 }) }));
+  for (const [process, text] of Object.entries(logs)) await writeFile(join(folder, 'session', `${process}.log`), text);
+  await writeFile(join(folder, 'session', 'notes.txt'), 'the far one stuttered');
+  await writeFile(join(folder, 'truth.csv'), tableOf(logs['sender'] ?? '', 'T'));
+  await writeFile(join(folder, 'client.csv'), tableOf(logs['r0'] ?? '', 'S'));
+  mean = results.lanes['base']?.receivers['r0']?.deviationMean ?? NaN;
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Rows of a log in centimetres, as another program might write them. */
+function tableOf(log: string, kind: string): string {
+  const rows = log
+    .split('\n')
+    .filter((line) => line.startsWith(`${kind},`))
+    .map((line) => line.split(','))
+    .map(([, t, entity, x, y, , qw, , , qz]) =>
+      [t, entity, 100 * Number(x), 100 * Number(y), 2 * Math.atan2(Number(qz), Number(qw))].join(','),
+    );
+  return `Time,Who,PosX,PosY,Heading\n${rows.join('\n')}\n`;
+}
+
+async function scoring(...args: string[]): Promise<{ readonly printed: string; readonly noted: string }> {
+  let printed = '';
+  let noted = '';
+  const command = new Command('score').exitOverride();
+  const terminal = { print: (text: string) => void (printed += text), notify: (text: string) => void (noted += text) };
+  defineScore(command, { ...terminal, draw: null, interrupted: new AbortController().signal });
+  await command.parseAsync(args, { from: 'user' });
+  return { printed, noted };
+}
+
+test('a folder of logs is a session, and other files in it are none', async () => {
+  const { printed, noted } = await scoring(join(folder, 'session'));
+  expect(noted).toBe('');
+  expect(printed).toContain('Clock: that of sender, which has the truth.');
+  expect(printed).toContain('r1: taken for the same clock, as no exchanges of time are logged.');
+  expect(printed).toMatch(/^r0 +tank +49\d /m);
+  const json = JSON.parse((await scoring(join(folder, 'session'), '--json')).printed) as {
+    viewers: Record<string, Record<string, { deviationMean: number }>>;
+  };
+  expect(Object.keys(json.viewers)).toEqual(['r0', 'r1']);
+  expect(json.viewers['r0']?.['tank']?.deviationMean).toBeCloseTo(mean, 9);
+});
+
+test('tables of any kind serve too, mapped as import maps them', async () => {
+  const mapping = ['--map', 't=Time,x=PosX,y=PosY,yaw=Heading', '--id', 'Who', '--units', 'cm,rad'];
+  const tables = ['--truth', join(folder, 'truth.csv'), '--shown', join(folder, 'client.csv')];
+  const json = JSON.parse((await scoring(...tables, ...mapping, '--json')).printed) as {
+    viewers: Record<string, Record<string, { deviationMean: number; orientationErrorMean: number }>>;
+  };
+  expect(json.viewers['client']?.['tank']?.deviationMean).toBeCloseTo(mean, 6);
+  expect(json.viewers['client']?.['tank']?.orientationErrorMean).toBeGreaterThanOrEqual(0);
+});
+
+test('a broken gate is the exit status 1, with every case', async () => {
+  const session = join(folder, 'session');
+  expect((await scoring(session, '--gate', 'deviationP95<=1000')).printed).toMatch(/✓ +r0 +tank +deviationP95 <= 1000 m/);
+  await expect(scoring(session, '--gate', 'updates.ageMean<=0.2')).rejects.toMatchObject({
+    code: 'not-possible',
+    message: '1 of 2 gates are broken.',
+  });
+});
+
+test.each([
+  [[], 'Nothing to score: give the logs of a session'],
+  [['empty'], 'none of its 0 files is a log of a game'],
+  [['session/notes.txt'], 'line 1: this is no log of a game'],
+  [['nowhere.log'], 'there is no such file'],
+  [['session', '--offset', 'r9=1'], '--offset r9: no log is of this process; there are r0, r1, sender.'],
+  [['session', '--offset', 'r0'], '--offset: found "r0"; it must be two words with = between.'],
+  [['session', '--offset', 'r0=soon'], '--offset r0: found "soon"; it must be a number of seconds.'],
+])('%j is refused', async ([path, ...options], message) => {
+  await expect(scoring(...(path === undefined ? [] : [join(folder, path)]), ...options)).rejects.toThrow(message);
+});

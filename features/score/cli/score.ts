@@ -1,0 +1,122 @@
+/** `driftbench score`: what a running game logged, measured as the bench measures its lanes. */
+import { Option, type Command } from 'commander';
+import { BenchError } from '../../../contract/errors.ts';
+import { gathered } from '../../../main/cli/option-values.ts';
+import { tableText } from '../../../main/cli/columns.ts';
+import type { Terminal } from '../../../main/cli/terminal.ts';
+import { refuseWarnings } from '../../../main/experiment/warnings.ts';
+import { addMappingOptions, mappingOf, type MappingFlags } from '../../motion/cli/mapping-options.ts';
+import { clockRules, type ClockRule } from '../node/clocks.ts';
+import { gatesOf, gateText, passGates, type GateCase } from '../node/gates.ts';
+import { scoreSession, type SessionScore } from '../node/score-session.ts';
+import { openSession } from '../node/session-logs.ts';
+import { scoreText } from './score-text.ts';
+
+interface ScoreFlags extends MappingFlags {
+  readonly truth?: readonly string[];
+  readonly shown?: readonly string[];
+  readonly clock?: ClockRule;
+  readonly offset?: readonly string[];
+  readonly same?: readonly string[];
+  readonly gate?: readonly string[];
+  readonly strict?: true;
+  readonly json?: true;
+}
+
+export function defineScore(command: Command, terminal: Terminal): void {
+  command
+    .argument('[path...]', 'logs of the processes of a session, or folders of them (docs/game-logs.md)')
+    .option('--truth <file>', 'table of where entities were, of any kind that import reads (repeatable)', gathered)
+    .option('--shown <file>', 'table of where a client showed them in each frame; the file’s name is the viewer (repeatable)', gathered)
+    .addOption(
+      new Option(
+        '--clock <rule>',
+        'how clocks are brought to that of the truth: same; exchanges of time (C); game: its own offsets (O); fit: by the paths, where an offset looks like a lag; auto: exchanges, else offsets, else the same',
+      )
+        .choices(clockRules)
+        .default('auto'),
+    )
+    .option('--offset <process=seconds>', 'adds so much to the times of a process instead (repeatable)', gathered)
+    .option('--same <shown=truth>', 'name of an entity that is shown, and its name in the truth (repeatable)', gathered)
+    .option('--gate <bound>', 'fails if a bound is broken for any viewer and entity, such as deviationP95<=0.4 (repeatable)', gathered)
+    .option('--strict', 'refuses logs that a line with ? questions (exit status 2)')
+    .option('--json', 'prints one JSON object instead of tables');
+  addMappingOptions(command)
+    .addHelpText('after', `\n${examples}`)
+    .action((paths: readonly string[], flags: ScoreFlags) => score(paths, flags, terminal));
+}
+
+const examples = `Examples:
+  driftbench score session/
+  driftbench score server.log client-1.log client-2.log --gate 'deviationP95<=0.4,jumpsPerMinute<=2'
+  driftbench score --truth server.csv --shown client-1.csv --preset unity --same Tank_02=red
+Options from --preset on are those of import: how tables are read.
+Exit status: 0; 1, a gate is broken; 2, a log or an option is wrong. A line that begins with ? questions logs that look wrong.`;
+
+async function score(paths: readonly string[], flags: ScoreFlags, terminal: Terminal): Promise<void> {
+  const { truth = [], shown = [], clock = 'auto' } = flags;
+  if (paths.length + truth.length + shown.length === 0)
+    throw new BenchError('bad-input', 'Nothing to score: give the logs of a session, or a folder of them, or --truth and --shown.');
+  if (flags.held !== undefined)
+    throw new BenchError('bad-input', '--held: it has no effect on scores, since a picture that stands is measured; leave it out.');
+  if (flags.teleportAbove !== undefined)
+    throw new BenchError('bad-input', '--teleport-above: it has no effect on scores, which count what is drawn as a jump; leave it out.');
+  const gates = gatesOf(flags.gate ?? []);
+  const offsets = new Map([...pairsOf('offset', flags.offset)].map(([process, text]) => [process, seconds(process, text)]));
+  const logs = await openSession({ paths, truth, shown, mapping: mappingOf(mappingFlags(flags)) });
+  const scored = scoreSession(logs, { clocks: { rule: clock, offsets }, same: pairsOf('same', flags.same) });
+  if (flags.strict) refuseWarnings(scored.questions.map((text) => ({ about: 'session', text })));
+  terminal.notify(scored.questions.map((question) => `? ${question}\n`).join(''));
+  const cases = passGates(gates, scored);
+  terminal.print(flags.json ? jsonText(scored, cases) : `${scoreText(scored)}${gatesText(cases)}`);
+  const broken = cases.filter(({ holds }) => !holds);
+  if (broken.length > 0) throw new BenchError('not-possible', `${broken.length} of ${cases.length} gates are broken.`);
+}
+
+function mappingFlags({ preset, map, units, axes, rate, id, geo, port, exercise, origin }: ScoreFlags): MappingFlags {
+  const all = { preset, map, units, axes, rate, id, geo, port, exercise, origin };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+/** Name and value, at the last `=`. */
+function pairsOf(option: string, texts: readonly string[] = []): ReadonlyMap<string, string> {
+  return new Map(
+    texts.map((text) => {
+      const at = text.lastIndexOf('=');
+      if (at > 0 && at + 1 < text.length) return [text.slice(0, at), text.slice(at + 1)] as const;
+      throw new BenchError('bad-input', `--${option}: found "${text}"; it must be two words with = between.`);
+    }),
+  );
+}
+
+function seconds(process: string, text: string): number {
+  const value = Number(text);
+  if (Number.isFinite(value)) return value;
+  throw new BenchError('bad-input', `--offset ${process}: found "${text}"; it must be a number of seconds.`);
+}
+
+function jsonText({ programs, clocks, viewers, notes, questions }: SessionScore, cases: readonly GateCase[]): string {
+  const byName = <Each, Value>(list: readonly Each[], of: (each: Each) => readonly [string, Value]) => Object.fromEntries(list.map(of));
+  const scores = {
+    programs,
+    clocks: byName(clocks, ({ process, by, line: { offset, drift, uncertainty } }) => [process, { by, offset, drift, uncertainty }]),
+    viewers: byName(viewers, ({ viewer, entities }) => [viewer, byName(entities, ({ entity, ...numbers }) => [entity, numbers])]),
+    notes,
+    questions,
+    ...(cases.length > 0 && { gates: cases }),
+  };
+  return `${JSON.stringify(scores, null, 2)}\n`;
+}
+
+function gatesText(cases: readonly GateCase[]): string {
+  if (cases.length === 0) return '';
+  const columns = ['', 'Viewer', 'Entity', 'Gate', 'Found'].map((title) => ({ title, words: true }));
+  const rows = cases.map((each) => [
+    each.holds ? '✓' : '✗',
+    each.viewer,
+    each.entity,
+    gateText(each),
+    each.value === null ? 'not measured' : String(Number(each.value.toPrecision(4))),
+  ]);
+  return `\n${tableText(columns, rows)}`;
+}

@@ -1,0 +1,157 @@
+/** Brings the times of all logs to one clock: that of the process with most of the truth. */
+import { BenchError } from '../../../contract/errors.ts';
+import { listed } from '../../../experiment/problem.ts';
+import { short } from '../../../main/base/short-number.ts';
+import type { GameLog, PoseTrack } from '../../../main/motion/game-log/game-log.ts';
+import { chained, inverted, lineOfExchanges, lineOfOffsets, otherTime, sameClock, type ClockLine } from './clock-line.ts';
+import { PathShifts } from './path-shift.ts';
+import { TruthPath } from './truth-path.ts';
+
+export const clockRules = ['auto', 'same', 'exchanges', 'game', 'fit'] as const;
+export type ClockRule = (typeof clockRules)[number];
+
+export interface ClockOptions {
+  readonly rule: ClockRule;
+  /** Seconds to add to the times of a process, by its name. */
+  readonly offsets: ReadonlyMap<string, number>;
+}
+
+/** How the clock of a log was brought to that of the truth. */
+export interface LogClock {
+  readonly process: string;
+  readonly by: 'truth' | 'same' | 'exchanges' | 'game' | 'given' | 'fit';
+  readonly line: ClockLine;
+}
+
+/** Times of one log, first and last, s; null: it has none. */
+export type Span = readonly [number, number];
+
+export function spanOf(tracks: readonly { readonly columns: Pick<PoseTrack['columns'], 't'> }[]): Span | null {
+  let [from, to] = [Infinity, -Infinity];
+  for (const { columns } of tracks) {
+    from = Math.min(from, columns.t[0] ?? Infinity);
+    to = Math.max(to, columns.t.at(-1) ?? -Infinity);
+  }
+  return from <= to ? [from, to] : null;
+}
+
+/** One for each log, in their order. Throws a `BenchError` that says what to do. */
+export function clocksOf(logs: readonly GameLog[], { rule, offsets }: ClockOptions): readonly LogClock[] {
+  const [reference] = logs.toSorted((a, b) => rowsOf(b.truth) - rowsOf(a.truth));
+  if (!reference || reference.truth.length === 0) throw noTruth(logs);
+  for (const process of offsets.keys())
+    if (!logs.some((log) => log.process === process))
+      throw new BenchError(
+        'bad-input',
+        `--offset ${process}: no log is of this process; there are ${listed(logs.map((log) => log.process))}.`,
+      );
+  const lines = new ClockLines(logs);
+  return logs.map((log): LogClock => {
+    const { process } = log;
+    const offset = offsets.get(process);
+    if (offset !== undefined) return { process, by: 'given', line: { ...sameClock, offset } };
+    if (log === reference) return { process, by: 'truth', line: sameClock };
+    return clockOf(log, reference, { rule, lines });
+  });
+}
+
+function clockOf(log: GameLog, reference: GameLog, { rule, lines }: { readonly rule: ClockRule; readonly lines: ClockLines }): LogClock {
+  const { process } = log;
+  if (rule === 'fit') return { process, by: 'fit', line: fitted(log, reference) };
+  const exchanged = rule === 'auto' || rule === 'exchanges' ? lines.between('exchanges', process, reference.process) : null;
+  if (exchanged) return { process, by: 'exchanges', line: exchanged };
+  if (rule === 'exchanges') throw noLine(log, reference, 'exchanges of time (C)');
+  const used = rule === 'auto' || rule === 'game' ? lines.between('offsets', process, reference.process) : null;
+  if (used) return { process, by: 'game', line: used };
+  if (rule === 'game') throw noLine(log, reference, 'offsets (O)');
+  if (rule === 'auto') checkOverlap(log, reference);
+  return { process, by: 'same', line: sameClock };
+}
+
+/** The lines between the clocks of processes, also over others. */
+class ClockLines {
+  readonly #lines: Readonly<Record<'exchanges' | 'offsets', Map<string, Map<string, ClockLine>>>>;
+
+  constructor(logs: readonly GameLog[]) {
+    this.#lines = { exchanges: new Map(), offsets: new Map() };
+    for (const { process, exchanges, offsets } of logs) {
+      for (const each of exchanges) this.#add('exchanges', process, each.peer, lineOfExchanges(each));
+      for (const each of offsets) this.#add('offsets', process, each.peer, lineOfOffsets(each));
+    }
+  }
+
+  /** Over as few others as possible; null: none is known. */
+  between(kind: 'exchanges' | 'offsets', from: string, to: string): ClockLine | null {
+    const known = new Map([[from, sameClock]]);
+    for (const [process, line] of known) {
+      if (process === to) return line;
+      for (const [peer, next] of this.#lines[kind].get(process) ?? []) if (!known.has(peer)) known.set(peer, chained(line, next));
+    }
+    return null;
+  }
+
+  #add(kind: 'exchanges' | 'offsets', from: string, to: string, line: ClockLine | null): void {
+    if (!line) return;
+    const all = this.#lines[kind];
+    const put = (a: string, b: string, each: ClockLine) => {
+      const lines = all.get(a) ?? new Map<string, ClockLine>();
+      all.set(a, lines);
+      const found = lines.get(b);
+      if (!found || (each.uncertainty ?? Infinity) < (found.uncertainty ?? Infinity)) lines.set(b, each);
+    };
+    put(from, to, line);
+    put(to, from, inverted(line));
+  }
+}
+
+function fitted(log: GameLog, reference: GameLog): ClockLine {
+  const covered = spanOf(reference.truth);
+  const pairs = log.shown.flatMap((shown) => {
+    const truth = reference.truth.find(({ entity }) => entity === shown.entity);
+    return truth && covered ? [{ shown, truth: new TruthPath(truth, covered) }] : [];
+  });
+  const best = new PathShifts(pairs).best();
+  if (!best)
+    throw new BenchError(
+      'bad-input',
+      `${log.path}: its clock cannot be fitted, as it shows no entity that ${reference.path} has the truth of. Name both alike (--same).`,
+    );
+  return { ...sameClock, offset: best.shift, uncertainty: null };
+}
+
+function checkOverlap(log: GameLog, reference: GameLog): void {
+  const [own, truth] = [spanOf([...log.shown, ...log.truth]), spanOf(reference.truth)];
+  if (!own || !truth || (own[0] < truth[1] && own[1] > truth[0])) return;
+  throw new BenchError(
+    'bad-input',
+    `${log.path}: its times, ${short(own[0])} to ${short(own[1])} s, do not overlap those of the truth in ${reference.path}, ${short(truth[0])} to ${short(truth[1])} s. If they are of one session, their clocks differ: log exchanges of time (C), give --offset ${log.process}=${short(truth[0] - own[0])} or what it is, or --clock fit.`,
+  );
+}
+
+function noLine(log: GameLog, reference: GameLog, what: string): BenchError {
+  const peers = [...log.exchanges, ...log.offsets].map(({ peer }) => peer);
+  return new BenchError(
+    'bad-input',
+    `${log.path}: no ${what} lead from ${log.process} to ${reference.process}; it names ${listed([...new Set(peers)])}. The name must be that of the process in the head of its log.`,
+  );
+}
+
+function noTruth(logs: readonly GameLog[]): BenchError {
+  return new BenchError(
+    'bad-input',
+    `No log has the truth (records T) of any entity: found ${listed(logs.map(({ path }) => path))}. The process with authority over an entity must log where it is in each tick.`,
+  );
+}
+
+function rowsOf(tracks: readonly PoseTrack[]): number {
+  return tracks.reduce((sum, { columns }) => sum + columns.t.length, 0);
+}
+
+/** The tracks by another clock. */
+export function onClock(tracks: readonly PoseTrack[], line: ClockLine): readonly PoseTrack[] {
+  return tracks.map((track) => ({ ...track, columns: { ...track.columns, t: timesOn(track.columns.t, line) } }));
+}
+
+export function timesOn(t: Float64Array, line: ClockLine): Float64Array {
+  return line === sameClock ? t : t.map((time) => otherTime(line, time));
+}

@@ -1,0 +1,568 @@
+/**
+ * Reads a game's log as its bytes arrive: a head, then one record a line. Numbers are read from the bytes, and names
+ * are compared as bytes: a million rows become neither strings nor objects. The writer may be a stranger.
+ */
+import type { BenchError } from '../../../contract/errors.ts';
+import { unknownWord } from '../../../experiment/problem.ts';
+import { shortened } from '../../../experiment/shortened.ts';
+import { inputPieces } from '../../base/files/read-input.ts';
+import { csvFault } from '../csv/csv-text.ts';
+import { Orientations } from '../mapping/axes.ts';
+import type { GameLog, LogNote, PoseTrack } from './game-log.ts';
+import { GrowingColumns } from './growing-columns.ts';
+import { readHead, type LogHead } from './log-head.ts';
+
+const byte = { tab: 9, newline: 10, return: 13, space: 32, plus: 43, comma: 44, minus: 45, dot: 46, zero: 48, nine: 57 };
+
+/** No record is longer, bytes. */
+const longestLine = 1 << 12;
+const longestName = 100;
+/** More names are a column of something else. */
+const mostNames = 10_000;
+const mostNotes = 10_000;
+
+/** The cells of each record, for messages. */
+const forms: Readonly<Record<string, string>> = {
+  T: 'T,t,entity,x,y,z,rotation,spawn,teleport',
+  S: 'S,t,entity,x,y,z,rotation,spawn',
+  U: 'U,t,number,entity,receivers,bytes',
+  R: 'R,t,number,entity,stamp,x,y,z,rotation,spawn,vx,vy,vz',
+  C: 'C,t0,t1,t2,t3,process',
+  O: 'O,t,offset,process',
+  N: 'N,t,text',
+};
+
+const role = 'a log of a game';
+
+/** Rejects with a `BenchError` that names file and line, what was found and what is allowed. */
+export async function openGameLog(path: string): Promise<GameLog> {
+  const reader = new GameLogReader(path);
+  for await (const piece of inputPieces(path, role)) reader.push(piece);
+  return reader.end();
+}
+
+/** Rows of one entity. */
+interface EntityRows {
+  readonly truth: PoseRows;
+  readonly shown: PoseRows;
+  readonly sent: GrowingColumns;
+  readonly arrived: GrowingColumns;
+}
+
+class PoseRows {
+  readonly columns = new GrowingColumns(10);
+  isOriented = true;
+}
+
+/** A name that records use, and the name that came after it last time: records mostly come in the same order. */
+interface Name {
+  readonly text: string;
+  readonly bytes: Uint8Array;
+  readonly place: number;
+  next: Name | null;
+}
+
+/** Places of a pose's numbers among the values of a row. */
+const place = { t: 0, x: 1, y: 2, z: 3, qw: 4, qx: 5, qy: 6, qz: 7, spawn: 8, mark: 9 };
+
+/** Takes the file in pieces of any size. All calls throw a `BenchError` where it is wrong. */
+export class GameLogReader {
+  readonly #path: string;
+  #head: LogHead | null = null;
+  #turns: Orientations | null = null;
+  /** The bytes of the line that the last piece left unfinished. */
+  #carry: Buffer = Buffer.alloc(0);
+  #line = 0;
+  #records = 0;
+  /** The row that is read: its bytes, where the next cell begins, and its end; −1: no cell is left. */
+  #bytes: Buffer = Buffer.alloc(0);
+  #at = 0;
+  #end = 0;
+  /** A number of the row is none. */
+  #isLacking = false;
+  readonly #values = new Float64Array(10);
+  readonly #pose = { qw: 1, qx: 0, qy: 0, qz: 0 };
+  readonly #names = new Map<string, Name>();
+  #lastName: Name | null = null;
+  readonly #entities: (EntityRows | undefined)[] = [];
+  readonly #receivers = new Map<string, number>();
+  readonly #exchanges = new Map<string, GrowingColumns>();
+  readonly #offsets = new Map<string, GrowingColumns>();
+  readonly #notes: LogNote[] = [];
+  #frameTime = -Infinity;
+  #frame = 0;
+  /** Rows without a number where one must be: how many, and the first line. */
+  #lacking = 0;
+  #firstLacking = 0;
+  /** Rows of an entity with the time of the row before. */
+  #doubled = 0;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** The bytes may be changed after the call. */
+  push(piece: Uint8Array): void {
+    const arrived = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+    const bytes = this.#carry.length > 0 ? Buffer.concat([this.#carry, arrived]) : arrived;
+    let at = 0;
+    for (let end = bytes.indexOf(byte.newline); end !== -1; end = bytes.indexOf(byte.newline, at)) {
+      this.#takeLine(bytes, at, end);
+      at = end + 1;
+    }
+    if (bytes.length - at > longestLine) this.#refuseLength(this.#line + 1);
+    this.#carry = Buffer.from(bytes.subarray(at));
+  }
+
+  /** The whole log. What follows the last line end was cut when its writer stopped, and is left out. */
+  end(): GameLog {
+    const head = this.#head ?? this.#readHead(this.#carry);
+    return {
+      path: this.#path,
+      program: head.program,
+      process: head.process,
+      ...this.#tracks(),
+      receivers: [...this.#receivers.keys()],
+      exchanges: taken(this.#exchanges, ([t0, t1, t2, t3], peer) => ({ peer, t0, t1, t2, t3 })),
+      offsets: taken(this.#offsets, ([t, offset], peer) => ({ peer, t, offset })),
+      notes: this.#notes,
+      records: this.#records,
+      isCut: this.#carry.length > 0,
+      doubts: this.#doubts(),
+    };
+  }
+
+  #tracks(): Pick<GameLog, 'truth' | 'shown' | 'sent' | 'arrived'> {
+    const named = [...this.#names.values()].flatMap(({ text, place: at }) => {
+      const rows = this.#entities[at];
+      return rows ? [{ entity: text, rows }] : [];
+    });
+    const poses = (of: 'truth' | 'shown') => named.flatMap(({ entity, rows }) => poseTrack(entity, rows[of]));
+    return {
+      truth: poses('truth'),
+      shown: poses('shown'),
+      sent: named.flatMap(({ entity, rows: { sent } }) => {
+        const [t, number, bytes, to] = sent.rows > 0 ? sent.take() : [];
+        return t && number && bytes && to ? [{ entity, t, number, bytes, to }] : [];
+      }),
+      arrived: named.flatMap(({ entity, rows: { arrived } }) => {
+        const [t, number, stamp] = arrived.rows > 0 ? arrived.take() : [];
+        return t && number && stamp ? [{ entity, t, number, stamp }] : [];
+      }),
+    };
+  }
+
+  #doubts(): readonly string[] {
+    const lacking =
+      this.#lacking > 0
+        ? [
+            `${this.#lacking} ${this.#lacking === 1 ? 'record lacks' : 'records lack'} a finite number (the first in line ${this.#firstLacking}) and ${this.#lacking === 1 ? 'is' : 'are'} left out. Does the game compute NaN there?`,
+          ]
+        : [];
+    const doubled =
+      this.#doubled > 0
+        ? [
+            `${this.#doubled} rows have the entity and the time of the row before, which they replace. Does the game log a frame twice, or two entities under one name?`,
+          ]
+        : [];
+    return [...lacking, ...doubled];
+  }
+
+  #readHead(line: Buffer): LogHead {
+    if (line.length === 0 && this.#line === 0) throw csvFault(this.#path, { line: 1 }, 'the file is empty.');
+    try {
+      return readHead(line.toString('utf8').trimEnd());
+    } catch (error) {
+      throw csvFault(this.#path, { line: 1 }, (error as Error).message);
+    }
+  }
+
+  #takeLine(bytes: Buffer, from: number, to: number): void {
+    this.#line += 1;
+    const end = to > from && bytes[to - 1] === byte.return ? to - 1 : to;
+    if (end - from > longestLine) this.#refuseLength(this.#line);
+    if (!this.#head) {
+      this.#head = this.#readHead(bytes.subarray(from, end));
+      this.#turns = new Orientations(this.#head.axes);
+      return;
+    }
+    if (end === from) return;
+    this.#bytes = bytes;
+    this.#end = end;
+    this.#at = from + 2;
+    this.#isLacking = false;
+    this.#takeRecord(bytes[from + 1] === byte.comma ? String.fromCharCode(bytes[from] as number) : '', from, this.#head);
+  }
+
+  #takeRecord(kind: string, from: number, head: LogHead): void {
+    switch (kind) {
+      case 'T':
+        this.#takeTruth(head);
+        break;
+      case 'S':
+        this.#takeShown(head);
+        break;
+      case 'U':
+        this.#takeSent();
+        break;
+      case 'R':
+        this.#takeArrived(head);
+        break;
+      case 'C':
+        this.#takeExchange();
+        break;
+      case 'O':
+        this.#takeOffset();
+        break;
+      case 'N':
+        this.#takeNote();
+        break;
+      default:
+        this.#refuseRecord(from);
+    }
+    this.#records += 1;
+  }
+
+  #takeTruth(head: LogHead): void {
+    const values = this.#values;
+    values[place.t] = this.#number('t');
+    const { truth } = this.#entity();
+    this.#takePose(truth, head);
+    values[place.mark] = this.#at === -1 ? 0 : this.#optional();
+    this.#finish();
+    if (this.#isLacking) return this.#leaveOut();
+    this.#keep(truth);
+  }
+
+  #takeShown(head: LogHead): void {
+    const values = this.#values;
+    const t = this.#number('t');
+    values[place.t] = t;
+    const { shown } = this.#entity();
+    this.#takePose(shown, head);
+    this.#finish();
+    if (this.#isLacking) return this.#leaveOut();
+    if (t < this.#frameTime) this.#refuseTime(t, this.#frameTime);
+    if (t > this.#frameTime) {
+      this.#frameTime = t;
+      this.#frame += 1;
+    }
+    values[place.mark] = this.#frame;
+    this.#keep(shown);
+  }
+
+  #takeSent(): void {
+    const values = this.#values;
+    values[0] = this.#number('t');
+    values[1] = this.#number('number');
+    const { sent } = this.#entity();
+    const receivers = this.#text('receivers');
+    values[2] = this.#number('bytes');
+    this.#finish();
+    if (this.#isLacking) return this.#leaveOut();
+    values[3] = this.#receiverPlace(receivers);
+    sent.add(values);
+  }
+
+  #takeArrived(head: LogHead): void {
+    const values = this.#values;
+    values[0] = this.#number('t');
+    values[1] = this.#number('number');
+    const { arrived } = this.#entity();
+    const [t, number, stamp] = [values[0], values[1], this.#number('stamp')];
+    // The state that it carries is checked here; what drew it is not worked out yet.
+    if (this.#at !== -1) this.#takePose(null, head);
+    for (let k = 0; k < 3 && this.#at !== -1; k++) this.#optional();
+    this.#finish();
+    if (this.#isLacking) return this.#leaveOut();
+    [values[0], values[1], values[2]] = [t, number, stamp];
+    arrived.add(values);
+  }
+
+  #takeExchange(): void {
+    const values = this.#values;
+    for (let k = 0; k < 4; k++) values[k] = this.#number(`t${k}`);
+    const peer = this.#text('process');
+    this.#finish();
+    if (this.#isLacking) return this.#leaveOut();
+    if ((values[3] as number) < (values[0] as number))
+      throw this.#fault('t3', `found ${values[3]}, which is before t0; the cells are ${forms['C']}.`);
+    this.#peerRows(this.#exchanges, peer, 4).add(values);
+  }
+
+  #takeOffset(): void {
+    const values = this.#values;
+    values[0] = this.#number('t');
+    values[1] = this.#number('offset');
+    const peer = this.#text('process');
+    this.#finish();
+    if (this.#isLacking) return this.#leaveOut();
+    this.#peerRows(this.#offsets, peer, 2).add(values);
+  }
+
+  #takeNote(): void {
+    const t = this.#number('t');
+    const text = this.#at === -1 ? '' : this.#bytes.toString('utf8', this.#at, this.#end);
+    if (!this.#isLacking && this.#notes.length < mostNotes) this.#notes.push({ t, text });
+  }
+
+  /** Position, rotation and spawn. Without any, the entity is gone. `rows`: null, the pose is of an update. */
+  #takePose(rows: PoseRows | null, head: LogHead): void {
+    const values = this.#values;
+    if (this.#at === -1) {
+      values.fill(0, place.x, place.mark);
+      values[place.qw] = 1;
+      return;
+    }
+    const { axes, metres } = head;
+    const [a, b, c] = [this.#number('x'), this.#number('y'), this.#number('z')];
+    const of = (axis: 0 | 1 | 2) => (axis === 0 ? a : axis === 1 ? b : c);
+    const [east, north, up] = axes.world;
+    values[place.x] = east.sign * metres * of(east.axis);
+    values[place.y] = north.sign * metres * of(north.axis);
+    values[place.z] = up.sign * metres * of(up.axis);
+    this.#takeRotation(rows, head);
+    values[place.spawn] = this.#at === -1 ? NaN : this.#optional(NaN);
+    const spawn = values[place.spawn] as number;
+    if (!Number.isNaN(spawn) && !(spawn >= 0 && Number.isInteger(spawn)))
+      throw this.#fault('spawn', `found ${spawn}; it must be a whole number ≥ 0. The head says how many cells a rotation has.`);
+  }
+
+  #takeRotation(rows: PoseRows | null, { rotation, rotationCells }: LogHead): void {
+    const values = this.#values;
+    const pose = this.#pose;
+    [pose.qw, pose.qx, pose.qy, pose.qz] = [1, 0, 0, 0];
+    if (rotationCells === 0 || this.#at === -1) {
+      if (rows) rows.isOriented = false;
+    } else if (rotationCells === 1) {
+      const angle = this.#number('yaw');
+      this.#turns?.ofAngles(rotation === 'yaw' ? angle : (angle * Math.PI) / 180, 0, 0, pose);
+    } else this.#takeQuaternion(rotation === 'wxyz');
+    values[place.qw] = pose.qw;
+    values[place.qx] = pose.qx;
+    values[place.qy] = pose.qy;
+    values[place.qz] = pose.qz;
+  }
+
+  #takeQuaternion(isRealFirst: boolean): void {
+    const pose = this.#pose;
+    if (isRealFirst) pose.qw = this.#number('qw');
+    pose.qx = this.#number('qx');
+    pose.qy = this.#number('qy');
+    pose.qz = this.#number('qz');
+    if (!isRealFirst) pose.qw = this.#number('qw');
+    const length = Math.hypot(pose.qw, pose.qx, pose.qy, pose.qz);
+    if (!(Math.abs(length - 1) < 0.1)) {
+      if (!this.#isLacking && length > 0)
+        throw this.#fault('rotation', `found a quaternion of length ${length.toPrecision(3)}; it must be 1. See rotation in the head.`);
+      this.#isLacking = true;
+      return;
+    }
+    // A quaternion that was written with all digits stays as it is.
+    const scale = Math.abs(length - 1) < 1e-12 ? 1 : 1 / length;
+    pose.qw *= scale;
+    pose.qx *= scale;
+    pose.qy *= scale;
+    pose.qz *= scale;
+    this.#turns?.ofQuaternion(pose, pose);
+  }
+
+  #keep({ columns }: PoseRows): void {
+    const t = this.#values[place.t] as number;
+    const before = columns.last(place.t);
+    if (t < before) this.#refuseTime(t, before);
+    if (t === before) {
+      if (this.#values[place.spawn] !== 0) this.#doubled += 1;
+      columns.drop();
+    }
+    columns.add(this.#values);
+  }
+
+  #leaveOut(): void {
+    if (this.#lacking === 0) this.#firstLacking = this.#line;
+    this.#lacking += 1;
+  }
+
+  /**
+   * A number; NaN where the game wrote one that is none. Up to fifteen digits are a whole number that a double holds
+   * exactly, and so is a power of ten up to 10²²: their quotient rounds once (Clinger 1990). Anything else takes the
+   * long way.
+   */
+  #number(name: string): number {
+    const bytes = this.#bytes;
+    const end = this.#end;
+    let i = this.#at;
+    if (i === -1) throw this.#missing(name);
+    const isNegative = bytes[i] === byte.minus;
+    if (isNegative) i++;
+    let digits = 0;
+    let places = 0;
+    let whole = 0;
+    let c = i < end ? (bytes[i] as number) : 0;
+    for (; c >= byte.zero && c <= byte.nine; c = ++i < end ? (bytes[i] as number) : 0) {
+      whole = whole * 10 + (c - byte.zero);
+      digits++;
+    }
+    if (c === byte.dot) {
+      c = ++i < end ? (bytes[i] as number) : 0;
+      for (; c >= byte.zero && c <= byte.nine; c = ++i < end ? (bytes[i] as number) : 0) {
+        whole = whole * 10 + (c - byte.zero);
+        digits++;
+        places++;
+      }
+    }
+    if (digits > 0 && digits <= 15 && (i >= end || c === byte.comma)) {
+      this.#at = i >= end ? -1 : i + 1;
+      const value = places === 0 ? whole : whole / (powersOfTen[places] as number);
+      return isNegative ? -value : value;
+    }
+    return this.#longNumber(name);
+  }
+
+  #longNumber(name: string): number {
+    const text = this.#text(name).trim();
+    const value = numeral.test(text) ? Number(text) : NaN;
+    if (Number.isFinite(value)) return value;
+    if (!notFinite.test(text) && !numeral.test(text)) throw this.#fault(name, `found "${shortened(text)}"; it must be a number.`);
+    this.#isLacking = true;
+    return NaN;
+  }
+
+  /** A number that may be left out, between commas too. */
+  #optional(missing = 0): number {
+    if (this.#bytes[this.#at] !== byte.comma && this.#at !== this.#end) return this.#number('spawn');
+    this.#at = this.#at === this.#end ? -1 : this.#at + 1;
+    return missing;
+  }
+
+  #text(name: string): string {
+    const from = this.#at;
+    if (from === -1) throw this.#missing(name);
+    return this.#bytes.toString('utf8', from, this.#skip());
+  }
+
+  /** Goes on to the next cell; resolves to where this one ends. */
+  #skip(): number {
+    const comma = this.#bytes.indexOf(byte.comma, this.#at);
+    const isLast = comma === -1 || comma >= this.#end;
+    this.#at = isLast ? -1 : comma + 1;
+    return isLast ? this.#end : comma;
+  }
+
+  #entity(): EntityRows {
+    if (this.#at === -1) throw this.#missing('entity');
+    const from = this.#at;
+    const to = this.#skip();
+    const guess = this.#lastName?.next;
+    const name = guess && isSame(guess.bytes, this.#bytes, from, to) ? guess : this.#nameOf(this.#bytes.subarray(from, to));
+    this.#lastName = name;
+    return (this.#entities[name.place] ??= newRows());
+  }
+
+  #nameOf(cell: Buffer): Name {
+    const text = cell.toString('utf8');
+    if (text.trim() === '' || text.length > longestName)
+      throw this.#fault('entity', `found a name of ${text.trim().length} letters; it must have 1 to ${longestName}.`);
+    let name = this.#names.get(text);
+    if (!name) {
+      if (this.#names.size === mostNames)
+        throw this.#fault('entity', `this is another entity after ${mostNames}; a name must stay that of one entity.`);
+      name = { text, bytes: Uint8Array.from(cell), place: this.#names.size, next: null };
+      this.#names.set(text, name);
+    }
+    if (this.#lastName) this.#lastName.next = name;
+    return name;
+  }
+
+  #receiverPlace(receivers: string): number {
+    const known = this.#receivers.get(receivers);
+    if (known !== undefined) return known;
+    if (this.#receivers.size === mostNames)
+      throw this.#fault('receivers', `there are more than ${mostNames} different sets of receivers; write * for all.`);
+    this.#receivers.set(receivers, this.#receivers.size);
+    return this.#receivers.size - 1;
+  }
+
+  #peerRows(all: Map<string, GrowingColumns>, peer: string, columns: number): GrowingColumns {
+    let rows = all.get(peer);
+    if (!rows && all.size === mostNames) throw this.#fault('process', `there are more than ${mostNames} other processes.`);
+    if (!rows) all.set(peer, (rows = new GrowingColumns(columns)));
+    return rows;
+  }
+
+  /** No cell may follow. */
+  #finish(): void {
+    if (this.#at === -1) return;
+    const rest = this.#bytes.toString('utf8', this.#at, this.#end);
+    if (rest.replaceAll(',', '').trim() !== '')
+      throw this.#fault(null, `found more cells than ${this.#form()} has: "${shortened(rest)}". The head says how many a rotation has.`);
+  }
+
+  #form(): string {
+    const { rotation = 'none', rotationCells = 0 } = this.#head ?? {};
+    const cells = rotationCells === 4 ? (rotation === 'wxyz' ? 'qw,qx,qy,qz' : 'qx,qy,qz,qw') : 'yaw';
+    return (forms[this.#kind()] ?? '').replace(',rotation', rotationCells === 0 ? '' : `,${cells}`);
+  }
+
+  #kind(): string {
+    let from = this.#end;
+    while (from > 0 && this.#bytes[from - 1] !== byte.newline) from--;
+    return String.fromCharCode(this.#bytes[from] as number);
+  }
+
+  #missing(name: string): BenchError {
+    return this.#fault(null, `${name} is missing; the cells are ${this.#form()}.`);
+  }
+
+  #fault(column: string | null, message: string): BenchError {
+    return csvFault(this.#path, column === null ? { line: this.#line } : { line: this.#line, column }, message);
+  }
+
+  #refuseTime(t: number, before: number): never {
+    throw this.#fault(
+      't',
+      `found ${t} after ${before}; times must not go back. Use a monotonic clock, and a file for each run of a process.`,
+    );
+  }
+
+  #refuseRecord(from: number): never {
+    const text = this.#bytes.toString('utf8', from, Math.min(this.#end, from + 100));
+    if (text.startsWith('driftbench-log'))
+      throw this.#fault(null, 'found a second head; the process was started again. Write a file for each run of a process.');
+    const [word = ''] = text.split(',');
+    throw this.#fault(null, `${unknownWord('record', word, Object.keys(forms))} Cells are separated by commas.`);
+  }
+
+  #refuseLength(line: number): never {
+    throw csvFault(this.#path, { line }, `the line is longer than ${longestLine} bytes; this is no log of a game.`);
+  }
+}
+
+function newRows(): EntityRows {
+  return { truth: new PoseRows(), shown: new PoseRows(), sent: new GrowingColumns(4), arrived: new GrowingColumns(3) };
+}
+
+function poseTrack(entity: string, { columns, isOriented }: PoseRows): readonly PoseTrack[] {
+  if (columns.rows === 0) return [];
+  const [t, x, y, z, qw, qx, qy, qz, spawn, mark] = columns.take() as unknown as Ten;
+  return [{ entity, isOriented, columns: { t, x, y, z, qw, qx, qy, qz, spawn, mark } }];
+}
+
+type Column = Float64Array;
+type Four = readonly [Column, Column, Column, Column];
+type Ten = readonly [Column, Column, Column, Column, Column, Column, Column, Column, Column, Column];
+
+function taken<Taken>(all: Map<string, GrowingColumns>, make: (columns: Four, peer: string) => Taken): readonly Taken[] {
+  return [...all].map(([peer, rows]) => make(rows.take() as unknown as Four, peer));
+}
+
+function isSame(name: Uint8Array, bytes: Buffer, from: number, to: number): boolean {
+  if (name.length !== to - from) return false;
+  for (let k = 0; k < name.length; k++) if (name[k] !== bytes[from + k]) return false;
+  return true;
+}
+
+const numeral = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+const notFinite = /^[+-]?(nan(\(.*\))?|-nan|inf(inity)?|∞|null|none|1\.#.*|)$/i;
+
+const powersOfTen = Float64Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
