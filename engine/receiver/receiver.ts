@@ -16,7 +16,7 @@ import { carriesAll, UpdateCompletion } from '../update/update-completion.ts';
 /** Inputs of a drawing, and its state until the next. */
 export class ReceiverScratch {
   readonly target = new KinematicState();
-  /** The state shown at the drawing before: only its position counts. */
+  /** The state shown at the drawing before: only its position and velocity count. */
   readonly before = new KinematicState();
   readonly step = new DrawStep();
 }
@@ -100,8 +100,8 @@ export class Receiver {
   }
 
   /**
-   * Where the entity was shown at the drawing before, where there was one: only the position counts. As `target` it
-   * means something at this drawing.
+   * Where the entity was shown at the drawing before, where there was one: only position and velocity count. As `target`
+   * it means something at this drawing.
    */
   get before(): Readonly<KinematicState> {
     return this.#scratch.before;
@@ -152,7 +152,9 @@ export class Receiver {
   /** Takes an update into use at `now`: from now on the path is its own, which passes through its state at `anchor`. */
   enter(update: Update, anchor: number, now: number): void {
     const isNewSpawn = update.spawn !== this.fix.spawn;
-    if (!isNewSpawn && update.hop !== this.fix.hop) this.#isTeleport = true;
+    const isTeleport = !isNewSpawn && update.hop !== this.fix.hop;
+    if (isTeleport && this.past) this.past.leap(anchor);
+    else if (isTeleport) this.#isTeleport = true;
     if (update.level !== this.fix.level) this.ground = this.#grounds[update.level] ?? null;
     if (this.#canShare(update, anchor)) this.#follow(update.fix as Fix, hold(update));
     else this.#derive(update, anchor);
@@ -220,7 +222,7 @@ export class Receiver {
    * convergence.
    */
   draw(now: number): void {
-    if (this.past) this.past.draw(this.fix, this.models, now, this.#scratch.target);
+    if (this.past) this.#drawPast(this.past, now);
     else this.models.stateAt(this.fix, now, this.#scratch.target);
     const isTooFar = this.#isTooFar();
     this.teleport = this.#isTeleport ? (this.#slides && !isTooFar ? 'slide' : 'jump') : null;
@@ -231,6 +233,13 @@ export class Receiver {
     if (!this.drawn) this.#settle(now);
     this.drawn = true;
     this.#drawTime = now;
+  }
+
+  /** With a playout a teleport is one when its moment is rendered, however long ago its update arrived. */
+  #drawPast(past: RenderedPast, now: number): void {
+    past.draw(this.fix, this.models, now, this.#scratch.target);
+    this.#isTeleport = past.leaps;
+    if (past.leaps) this.#landed = true;
   }
 
   /**
@@ -255,7 +264,7 @@ export class Receiver {
   #isTooFar(): boolean {
     if (this.#jumpBeyond === Infinity || !this.#landed || !this.drawn) return false;
     const at = (this.#placed ??= new KinematicState());
-    this.models.stateAt(this.fix, this.#drawTime, at);
+    this.#aimBefore(at);
     return distanceBetween(this.shown, at) > this.#jumpBeyond;
   }
 
@@ -270,6 +279,9 @@ export class Receiver {
     before.x = this.shown.x;
     before.y = this.shown.y;
     before.z = this.shown.z;
+    before.vx = this.shown.vx;
+    before.vy = this.shown.vy;
+    before.vz = this.shown.vz;
   }
 
   /** A first drawing counts as landed on the target, so that the scheme starts from rest. */
@@ -300,11 +312,25 @@ export class Receiver {
    * was then.
    */
   #land(before: KinematicState): void {
-    const now = this.#drawTime;
     this.#landed = false;
-    if (this.past) this.past.drawBefore(this.fix, this.models, before);
-    else this.models.stateAt(this.fix, now, before);
+    this.#aimBefore(before);
     this.#convergence.land(this.shown, before);
-    this.#landTime = now;
+    this.#landTime = this.#drawTime;
   }
+
+  /** Writes where the entity is to be shown at the last drawing, by what is known now. */
+  #aimBefore(out: KinematicState): void {
+    const { past } = this;
+    if (!past) this.models.stateAt(this.fix, this.#drawTime, out);
+    else if (past.leaps) goBack(this.target, past.advance, out);
+    else past.drawBefore(this.fix, this.models, out);
+  }
+}
+
+/** Where a body was `time` (s) ago if it came straight on. */
+function goBack(state: Readonly<KinematicState>, time: number, out: KinematicState): void {
+  copyState(state, out);
+  out.x -= state.vx * time;
+  out.y -= state.vy * time;
+  out.z -= state.vz * time;
 }

@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { KinematicState } from '../../engine/base/kinematic-state.ts';
 import type { ReceiverResults } from '../../engine/measure/run-results.ts';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
@@ -14,7 +14,7 @@ import { openMotionFile } from '../../main/motion/open-motion-file.ts';
 import { readMotionFile } from '../../main/motion/read-motion-file.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import { frames, statesAt } from '../support/motion.ts';
-import { lane, nodes, plan } from '../support/plans.ts';
+import { lane, nodes, plan, type LaneChoice } from '../support/plans.ts';
 import { resultsOf } from '../support/runs.ts';
 
 const speed = 5;
@@ -80,6 +80,60 @@ test('snapshot interpolation does not swing through the places between', () => {
   const [{ results, places }] = shownIn(dashing(3), [lane(model)]) as [Shown];
   expect(results).toMatchObject({ teleports: 1, jumpsPerMinute: 0 });
   expect(places.filter((x) => (x > 20 && x < 110) || x < -1 || x > 131)).toEqual([]);
+});
+
+describe('with a playout', () => {
+  const past = (choice: LaneChoice) =>
+    lane({ model: 'linear', trigger, playout: 'constant', params: { playout: { delay: 0.31 } }, ...choice });
+
+  test.each(schemes)('a teleport is one jump when its moment is rendered, whatever the scheme: %s', (convergence) => {
+    const [{ results, places }] = shownIn(dashing(3), [past({ convergence })]) as [Shown];
+    expect(results).toMatchObject({ teleports: 1, jumpsPerMinute: 0, slidMetres: 0 });
+    expect(results.velocityStepMax).toBeLessThan(2 * speed);
+    expect(Math.abs(results.teleportMax! - far)).toBeLessThan(speed * 0.02 + 1e-6);
+    // Places of a tick each, the last one at 6 s: it is elsewhere from 3.32 s on.
+    expect(places.filter((x) => x > 50)).toHaveLength(135);
+    expect(places.filter((x) => x > 16 && x < 115)).toEqual([]);
+  });
+
+  test('the export error counts the jump at its moment, amid a tick', () => {
+    const [{ results }] = shownIn(dashing(3), [past({})]) as [Shown];
+    const [steady] = shownIn(dashing(), [past({})]) as [Shown];
+    // While it is late by 0.31 s it is shown 100 m off, and not 1.55 m off.
+    expect(results.aee! - steady.results.aee!).toBeCloseTo(0.31 * far, 6);
+  });
+
+  test('to and fro within the delay are two jumps', () => {
+    const [{ results, places }] = shownIn(dashing(3, 3.1), [past({})]) as [Shown];
+    expect(results).toMatchObject({ teleports: 2, jumpsPerMinute: 0 });
+    expect(places.filter((x) => x > 50)).toHaveLength(5);
+  });
+
+  test('what has run empty jumps as soon as it hears of it', () => {
+    const [{ results }] = shownIn(dashing(3), [past({ params: { playout: { delay: 0 } } })]) as [Shown];
+    expect(results).toMatchObject({ teleports: 1, jumpsPerMinute: 0, slidMetres: 0 });
+  });
+
+  test('where it slides, the way is counted', () => {
+    const lanes = ['linear-blend', 'exponential'].map((convergence) => ({
+      ...past({ id: convergence, convergence }),
+      teleports: 'slide' as const,
+    }));
+    for (const { results, places } of shownIn(dashing(3), lanes)) {
+      expect(results).toMatchObject({ teleports: 0, jumpsPerMinute: 0 });
+      expect(results.slidMetres).toBeGreaterThan(99);
+      expect(results.slidMetres).toBeLessThan(101);
+      expect(places.slice(0, -135).filter((x) => x > 16)).toEqual([]);
+      expect(places.filter((x) => x > 20 && x < 110).length).toBeGreaterThan(2);
+    }
+  });
+
+  test.each(['adaptive', 'quantile'])('%s shows one jump over a line with jitter and loss', (playout) => {
+    const links: LinkSettings = { delay: 0.1, jitter: { law: 'uniform', spread: 0.05 }, loss: { law: 'independent', ratio: 0.2 } };
+    const [{ results, places }] = shownIn(dashing(3), [past({ playout, trigger: { heartbeat: 0.1 }, params: {} })], links) as [Shown];
+    expect(results).toMatchObject({ teleports: 1, slidMetres: 0 });
+    expect(places.filter((x) => x > 20 && x < 110)).toEqual([]);
+  });
 });
 
 test('where it slides, the way is counted, and none of it is a jump', () => {
