@@ -42,6 +42,7 @@ export class MotionSteps {
 
   #turn(state: Readonly<Orientation>, scale: number): void {
     const last = this.#orientation;
+    if (state.qw === last.qw && state.qx === last.qx && state.qy === last.qy && state.qz === last.qz) return this.turning.rest();
     rotationTo(state, last, turn);
     const { qw, qx, qy, qz } = turn;
     const length = angleOverSine(qw, qx * qx + qy * qy + qz * qz) * scale;

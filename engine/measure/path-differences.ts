@@ -18,11 +18,19 @@ export class PathDifferences {
   thirdY = 0;
   thirdZ = 0;
   #broken = true;
+  /** Steps of no length in a row. */
+  #rests = 0;
+
+  /** All differences, and the step two before the last, are nothing. */
+  get resting(): boolean {
+    return this.#rests > 2;
+  }
 
   /** The next sample, by what it is off the last one; anything for the first after a break. */
   add(stepX: number, stepY: number, stepZ: number): void {
     if (this.#broken) this.#broken = false;
     else if (this.order < 3) this.order += 1;
+    this.#rests = stepX === 0 && stepY === 0 && stepZ === 0 ? this.#rests + 1 : 0;
     const changeX = stepX - this.stepX;
     const changeY = stepY - this.stepY;
     const changeZ = stepZ - this.stepZ;
@@ -35,6 +43,12 @@ export class PathDifferences {
     this.stepX = stepX;
     this.stepY = stepY;
     this.stepZ = stepZ;
+  }
+
+  /** The next sample, where the last one was. */
+  rest(): void {
+    if (this.resting && !this.#broken && this.order === 3) this.#rests += 1;
+    else this.add(0, 0, 0);
   }
 
   /** The next sample has nothing to do with the last one. */

@@ -71,9 +71,21 @@ export class SeenPath {
 
   /** One tick; `scale`: by how much it was shorter than the others, as whose its steps are taken. */
   sample(drawn: PathDifferences, real: RealSteps, scale: number): void {
+    if (drawn.order === 3 && drawn.resting && real.stands && real.steps.resting) return this.#rest(scale);
     if (drawn.order >= 1) this.#step(drawn, real);
     if (drawn.order >= 2) this.#change(drawn, real.steps);
     if (drawn.order >= 3) this.#jerk(drawn);
+    this.#scaleBefore = scale;
+  }
+
+  /** One tick in which nothing moves, really or drawn, as in those before it: of it only ticks are counted. */
+  #rest(scale: number): void {
+    this.steps += 1;
+    this.#changes += 1;
+    this.#jerks += 1;
+    this.#judder.add(0, 0, 0, this.#real);
+    this.#realBefore = this.#real;
+    this.#real = 0;
     this.#scaleBefore = scale;
   }
 
