@@ -5,7 +5,8 @@ import { convergenceChoice, modelChoice, playoutChoice, schedulerChoice, shownCh
 import { laneClock, resolveLaneClock, clockMapOf, type LaneClock } from './clocks.ts';
 import { contractsFields, resolveContracts } from './contracts.ts';
 import { extrapolationFields, extrapolationRule } from './extrapolation.ts';
-import { id } from './fields.ts';
+import { id, numberField, oneOf } from './fields.ts';
+import { teleportRules } from '../engine/plugin-api/lane-rules.ts';
 import { groundFields, groundRule } from './ground.ts';
 import { articulationFields, resolveArticulation } from './parts.ts';
 import { publishingFields } from './publishing.ts';
@@ -33,6 +34,15 @@ export const laneFields = z
     scheduler: schedulerChoice.optional(),
     clock: laneClock.optional(),
     acknowledgements: acknowledgementFields.optional(),
+    teleports: oneOf(
+      teleportRules,
+      'What receivers do where an entity was teleported: show one jump, or slide as the convergence has it. Default: jump.',
+    ).optional(),
+    jumpBeyond: numberField({
+      unit: 'm',
+      above: 0,
+      help: 'Corrections longer than this are shown at once, whatever the convergence. Left out: none.',
+    }).optional(),
     ground: groundFields.optional(),
     parts: articulationFields.optional(),
   })
@@ -70,7 +80,9 @@ export function resolveLane({ fields, chain }: InheritedLane, context: Publisher
   const relevance = fields.relevance && resolveRelevance(source, fields.relevance, context);
   const reportPart: Report = ({ path, message }) => context.report(problemAt(source, path, message));
   const parts = fields.parts && resolveArticulation(fields.parts, ['parts'], reportPart);
-  const further = present({ shown, playout, extrapolation, contracts, ground, relevance, parts, acknowledgements });
+  const { teleports, jumpBeyond } = fields;
+  const receiving = { shown, playout, extrapolation, ground, teleports, jumpBeyond };
+  const further = present({ ...receiving, contracts, relevance, parts, acknowledgements });
   return { id: fields.id, ...publisher, ...further, convergence, scheduler, ...clock };
 }
 

@@ -21,6 +21,18 @@ export const measureFields = z
       default: rule.standingSpeed,
       help: 'Speed up to which an entity counts as standing, for backward motion and freezes.',
     }).optional(),
+    smallestTurnJump: numberField({
+      unit: 'rad',
+      min: 0,
+      default: rule.smallestTurnJump,
+      help: 'A discontinuity of the orientation of at most this angle is no jump.',
+    }).optional(),
+    standingTurnRate: numberField({
+      unit: 'rad/s',
+      min: 0,
+      default: rule.standingTurnRate,
+      help: 'Turn rate up to which an entity counts as not turning, for freezes.',
+    }).optional(),
     inconsistencyDistance: numberField({
       unit: 'm',
       min: 0,

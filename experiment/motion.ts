@@ -30,6 +30,7 @@ export const motionQuantities = [
   'alt',
   'life',
   'end',
+  'teleport',
 ] as const;
 
 export type MotionQuantity = (typeof motionQuantities)[number];
@@ -132,6 +133,11 @@ const mappingShape = {
     ['drop', 'keep'],
     'Rows that repeat the position of the row before, as of a slow receiver in a fast log. Left out: dropped, with a warning, where they come in a regular pattern.',
   ).optional(),
+  teleportAbove: numberField({
+    unit: 'm/s',
+    above: 0,
+    help: 'Of tables and logs: a row that is reached faster than this is reached by a teleport, as one with another number than 0 in the column teleport. Left out: the column alone says it.',
+  }).optional(),
   port: numberField({
     unit: '',
     min: 1,

@@ -2,7 +2,9 @@
 import { CubicAxis } from './math/cubic.ts';
 import { distanceBetween } from './math/distance-between.ts';
 import { PartialTurn } from './math/partial-turn.ts';
+import { followLine, keepTurning } from './math/rigid-motion.ts';
 import { copyState, KinematicState } from './kinematic-state.ts';
+import { TimeStep } from './time/time-step.ts';
 
 /** Slower than this (m/s) an entity stands. */
 const standing = 0.05;
@@ -26,6 +28,8 @@ class Entry {
   stamp = NaN;
   /** Between which two restarts it came. */
   term = 0;
+  /** After how many leaps it came. */
+  leaps = 0;
   readonly state = new KinematicState();
 }
 
@@ -36,6 +40,11 @@ export class PastStates {
    */
   time = NaN;
   newest = NaN;
+  /** How often the entity has leapt so far. */
+  leaps = 0;
+  /** Of what was written last: after how many leaps it was, and the time stamp of the update before it, s. */
+  writtenLeaps = 0;
+  writtenFrom = NaN;
   readonly #rule: PastRule;
   /** The oldest first; entries are reused. */
   readonly #entries: Entry[];
@@ -46,6 +55,7 @@ export class PastStates {
   #share = NaN;
   readonly #curve = new CubicAxis();
   readonly #turn = new PartialTurn();
+  readonly #step = new TimeStep();
 
   constructor(rule: PastRule) {
     this.#rule = rule;
@@ -58,12 +68,22 @@ export class PastStates {
   }
 
   /**
+   * Later updates are of elsewhere, and the first of them comes at `stamp`: up to there the former motion goes on
+   * straight, and nothing lies between. What came before and is not of before it is forgotten.
+   */
+  leap(stamp: number): void {
+    this.leaps += 1;
+    while (this.#count > 0 && this.#entry(this.#count - 1).stamp >= stamp) this.#count -= 1;
+  }
+
+  /**
    * Takes in an update, in any order. Of the same time stamp the first counts, or the last that `replaces`. The oldest
    * is removed once it can no longer be requested. Allocates only when there are more than ever before.
    */
   take(update: Readonly<KinematicState>, stamp: number, replaces = false): void {
     let at = this.#count;
     while (at > 0 && this.#entry(at - 1).stamp > stamp) at -= 1;
+    if (at < this.#count && this.#entry(at).leaps !== this.leaps) return;
     if (at > 0 && this.#entry(at - 1).stamp === stamp && this.#entry(at - 1).term === this.#term) {
       if (replaces) copyState(update, this.#entry(at - 1).state);
       return;
@@ -84,8 +104,12 @@ export class PastStates {
     while (last > 0 && this.#entry(last).stamp > newest) last -= 1;
     let before = last;
     while (this.#entry(before).stamp > time && before > 0 && this.#entry(before - 1).term === this.#entry(last).term) before -= 1;
-    if (time < this.#entry(before).stamp) this.#stand(this.#entry(before), out);
-    else if (before === last) this.#goOn(this.#entry(last), out);
+    const from = this.#entry(before);
+    this.writtenLeaps = from.leaps;
+    this.writtenFrom = from.stamp;
+    if (time < from.stamp) this.#stand(from, out);
+    else if (before === last) this.#goOn(from, out);
+    else if (this.#entry(before + 1).leaps !== from.leaps) this.#leave(from, out);
     else this.#between(before, out);
   }
 
@@ -112,6 +136,7 @@ export class PastStates {
     this.#entries[at] = entry;
     entry.stamp = stamp;
     entry.term = this.#term;
+    entry.leaps = this.leaps;
     copyState(update, entry.state);
   }
 
@@ -131,6 +156,15 @@ export class PastStates {
     out.y += entry.state.vy * extra;
     out.z += entry.state.vz * extra;
     keepSteady(out);
+  }
+
+  /** On the way to where it leaps: straight on, turning as it turned. */
+  #leave({ stamp, state }: Entry, out: KinematicState): void {
+    const step = this.#step;
+    step.dt = this.time - stamp;
+    copyState(state, out);
+    followLine(state, step, out);
+    keepTurning(state, step, out);
   }
 
   /** Between the update `before` and the next one: from a stand, once the motion has begun. */

@@ -14,6 +14,7 @@ export interface MotionSubject {
 interface Moment {
   readonly now: number;
   readonly spawn: number;
+  readonly teleports: number;
   readonly state: KinematicState;
 }
 
@@ -33,7 +34,9 @@ export function motionLaws({ create }: MotionSubject): readonly Law[] {
     law('finite', 'writes a finite number into every field and returns the number of the spawn', (seed) => flawIn(create(seed), isSound)),
     law('repeatable', 'takes the same path under the same seed', (seed) => repeats(create, seed)),
     law('facing', 'writes a unit quaternion as orientation', (seed) => flawIn(create(seed), isFacing)),
-    law('continuous', 'moves no further from tick to tick than its velocity allows', (seed) => flawIn(create(seed), isContinuous())),
+    law('continuous', 'moves no further from tick to tick than its velocity allows, unless it is teleported', (seed) =>
+      flawIn(create(seed), isContinuous()),
+    ),
   ];
 }
 
@@ -41,7 +44,8 @@ function* path(source: MotionSource): Generator<Moment> {
   for (let k = 0; k < frames; k++) {
     const state = unset();
     const now = k * frame;
-    yield { now, spawn: source.sample(now, state), state };
+    const spawn = source.sample(now, state);
+    yield { now, spawn, teleports: source.teleports?.() ?? 0, state };
   }
 }
 
@@ -73,13 +77,13 @@ function isFacing({ state: { qw, qx, qy, qz } }: Moment): string | null {
   return Math.abs(norm - 1) < 1e-6 ? null : `the length of its quaternion is ${norm}`;
 }
 
-/** From moment to moment of one spawn. */
+/** From moment to moment of one spawn, where nothing was teleported. */
 function isContinuous(): (moment: Moment) => string | null {
   let last: Moment | null = null;
   return (moment) => {
     const before = last;
     last = moment;
-    if (before?.spawn !== moment.spawn) return null;
+    if (before?.spawn !== moment.spawn || before.teleports !== moment.teleports) return null;
     const come = distanceBetween(moment.state, before.state);
     const speed = Math.max(speedOf(before.state), speedOf(moment.state));
     if (come <= faster * speed * frame + slack) return null;

@@ -18,13 +18,15 @@ export interface SharedChoices {
   readonly model: Choice<DeadReckoningPlugin>;
   /** Left out: all numbers travel as 32-bit floats. */
   readonly quantisation?: QuantisationRule;
+  /** The entity may be teleported: updates have one bit more. */
+  readonly teleports?: true;
   /** Ground, obstacles and roads. Left out: level ground, and nothing on it. */
   readonly world?: WorldView;
 }
 
 /** A model of one path's own, and the form in which its updates travel. Throws what `params` and `create` throw. */
-export function modelOf({ model: { plugin, params = {} }, quantisation, world = openWorld }: SharedChoices) {
+export function modelOf({ model: { plugin, params = {} }, quantisation, teleports, world = openWorld }: SharedChoices) {
   const model = plugin.create({ params: plugin.params.parse(params), world });
-  const codec = new UpdateCodec({ quantisation, carries: model.carries, asCounted: true });
+  const codec = new UpdateCodec({ quantisation, teleports, carries: model.carries, asCounted: true });
   return { models: new PathModels([model]), codec };
 }

@@ -188,3 +188,18 @@ test.each([-1, 0.5, 65_536, NaN])('an entity number that has no room in an updat
   const choices = { ...shared, entity, trigger: { distance: 1 } };
   expect(() => new EntityPublisher(choices, () => undefined)).toThrow(`entity: found ${entity}; allowed: a whole number from 0 to 65535`);
 });
+
+test('a teleport is shown as one jump without convergence, and needs a bit that both sides know of', () => {
+  const choices = { ...shared, teleports: true as const, convergence: { plugin: bezier } };
+  const { publisher, receiver } = connected(choices, 0.5);
+  const [real, shown] = [new KinematicState(), new KinematicState()];
+  const places = Array.from({ length: 100 }, (_, frame) => {
+    Object.assign(real, { x: frame * 0.1 + (frame < 50 ? 0 : 100), vx: 5 });
+    if (frame === 50) publisher.teleport();
+    publisher.frame(frame * 0.02, real);
+    receiver.drawAt(frame * 0.02, shown);
+    return shown.x - real.x;
+  });
+  expect(Math.max(...places.map(Math.abs))).toBeLessThan(0.01);
+  expect(() => connected(shared, 0.5).publisher.teleport()).toThrow('teleports: true');
+});

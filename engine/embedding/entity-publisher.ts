@@ -43,7 +43,9 @@ export class EntityPublisher {
   readonly #away = new Set<number>();
   readonly #entity: number;
   readonly #send: SendUpdate;
+  readonly #mayTeleport: boolean;
   #spawn = 1;
+  #hop = 0;
 
   constructor(choices: PublishingChoices, send: SendUpdate) {
     const { models, codec } = modelOf(choices);
@@ -52,6 +54,7 @@ export class EntityPublisher {
       throw new RangeError(`entity: found ${entity}; allowed: a whole number from 0 to ${mostEntity}, as an update has 16 bits for it`);
     this.#entity = entity;
     this.#send = send;
+    this.#mayTeleport = choices.teleports ?? false;
     this.#publisher = new Publisher({
       exported: new ExportedPath(models, { codec }),
       timeline: this.#timeline,
@@ -74,7 +77,17 @@ export class EntityPublisher {
    */
   frame(now: number, real: Readonly<KinematicState>): void {
     this.#timeline.advanceTo(now);
-    this.#publisher.tick(now, real, this.#spawn);
+    this.#publisher.tick(now, real, this.#spawn, this.#hop);
+  }
+
+  /**
+   * The entity is teleported before the next tick, and lives on: receivers show one jump to where it is then, without
+   * converging to it. Both sides need `teleports` in their choices.
+   */
+  teleport(): void {
+    if (!this.#mayTeleport)
+      throw new TypeError('teleport: the choices of both sides need teleports: true, which gives updates a bit for it');
+    this.#hop = 1 - this.#hop;
   }
 
   /**

@@ -74,6 +74,13 @@ const guardedCalls: { readonly [Kind in PluginKind]: CallsOf<Created[Kind]> } = 
       wrong: (spawn) =>
         Number.isInteger(spawn) && (spawn as number) >= 0 ? null : `returned ${answered(spawn)}, not the number of a spawn (0, 1, 2 …),`,
     },
+    teleports: {
+      input: () => ({}),
+      wrong: (count) =>
+        Number.isInteger(count) && (count as number) >= 0
+          ? null
+          : `returned ${answered(count)}, not how often it was teleported (0, 1, 2 …),`,
+    },
   },
   trigger: {
     isDue: {

@@ -129,6 +129,8 @@ export class DrawnFrame {
   }
 }
 
+type Velocity = Readonly<Pick<KinematicState, 'vx' | 'vy' | 'vz'>>;
+
 /** A time since the last drawing, up to an arrival or a change of level: what was followed, and what was in use. */
 class PastUse {
   until = NaN;
@@ -185,13 +187,14 @@ export class DrawnExportError implements ExportErrorMeter {
     if (!Number.isNaN(this.#arrival)) return;
     const isFirst = Number.isNaN(this.#since);
     if (isFirst) this.#since = now;
-    else this.#rememberTarget((this.#past as PastUse[])[0] as PastUse);
+    else if (!this.#receiver.past) this.#rememberTarget((this.#past as PastUse[])[0] as PastUse);
     // With a playout what is shown moves on when another update arrives, unless that is of a new spawn.
     if (isFirst || !this.#receiver.past) this.#arrival = now;
   }
 
   drawn(now: number): void {
     if (this.#receiver.past && this.#pastCount > 0) this.#noticeSpawn((this.#past as PastUse[])[0] as PastUse);
+    if (this.#leaps) this.#arrival = Math.max(this.#receiver.past?.leapTime ?? NaN, this.#since);
     if (now > this.#since) this.#integrate(now);
     this.#pastCount = 0;
     this.#since = now;
@@ -207,14 +210,14 @@ export class DrawnExportError implements ExportErrorMeter {
     if (spawn !== this.#receiver.fix.spawn && Number.isNaN(this.#arrival)) this.#arrival = until;
   }
 
+  /** What is shown of the past has jumped with a teleport since the last drawing. */
+  get #leaps(): boolean {
+    const { past, teleport } = this.#receiver;
+    return past !== null && teleport === 'jump' && Number.isNaN(this.#arrival);
+  }
+
   #rememberTarget(past: PastUse): void {
-    const { models, fix, past: rendered, shown } = this.#receiver;
-    if (rendered) {
-      past.vx = shown.vx;
-      past.vy = shown.vy;
-      past.vz = shown.vz;
-      return;
-    }
+    const { models, fix } = this.#receiver;
     const target = this.#frame.start;
     models.stateAt(fix, this.#since, target);
     past.vx = target.vx;
@@ -259,7 +262,7 @@ export class DrawnExportError implements ExportErrorMeter {
       if (segment.spawn === 0 || segment.spawn !== spawn) continue;
       frame.since = segment.since > since ? segment.since : since;
       frame.until = segment.until < until ? segment.until : until;
-      if (frame.until > frame.since) this.#add(segment, segment.serial === serial);
+      if (frame.until > frame.since) this.#addParts(segment, segment.serial === serial);
     }
     frame.until = until;
   }
@@ -286,11 +289,11 @@ export class DrawnExportError implements ExportErrorMeter {
     after.vx = target.vx;
     after.vy = target.vy;
     after.vz = target.vz;
-    if (this.#arrival > this.#since) this.#layOldLine(last, (this.#past as PastUse[])[0] as PastUse);
+    if (this.#arrival > this.#since) this.#layOldLine(last, this.#receiver.past ? last : ((this.#past as PastUse[])[0] as PastUse));
   }
 
   /** Up to the arrival. */
-  #layOldLine(last: Readonly<KinematicState>, { vx, vy, vz }: PastUse): void {
+  #layOldLine(last: Readonly<KinematicState>, { vx, vy, vz }: Velocity): void {
     const { before } = this.#frame;
     before.time = this.#since;
     before.x = last.x;
@@ -299,6 +302,20 @@ export class DrawnExportError implements ExportErrorMeter {
     before.vx = vx;
     before.vy = vy;
     before.vz = vz;
+  }
+
+  /** What is shown of the past may jump amid a part. */
+  #addParts(segment: ExportedSegment, isAfter: boolean): void {
+    const frame = this.#frame;
+    const { until } = frame;
+    const jump = this.#arrival;
+    if (frame.since < jump && jump < until) {
+      frame.until = jump;
+      this.#add(segment, isAfter);
+      frame.since = jump;
+      frame.until = until;
+    }
+    this.#add(segment, isAfter);
   }
 
   #add(segment: ExportedSegment, isAfter: boolean): void {

@@ -109,7 +109,7 @@ function judderOf(picture: Picture, gaps: readonly number[]) {
       while (updates[last + 1]! <= t + 1e-9) last += 1;
       return picture(t, updates[last]!, updates[last + 1]!);
     });
-    return metersOf(drawn, times.map(drive), { frame: 1 / rate }).judder as number;
+    return metersOf(drawn, times.map(drive), { frame: 1 / rate }).place.judder as number;
   });
 }
 

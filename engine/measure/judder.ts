@@ -24,6 +24,8 @@ export class Judder {
   #x = 0.0;
   #y = 0.0;
   #z = 0.0;
+  /** Steps of no length in a row, of which none was missed. */
+  #rests = 0;
   #measured = 0;
   #sum = 0.0;
 
@@ -49,6 +51,8 @@ export class Judder {
   add(x: number, y: number, z: number, missed: number): void {
     if (this.#ring === nothing) this.#ring = new Float64Array((2 * this.#whole + 3) * size);
     const ring = this.#ring;
+    this.#rests = x === 0 && y === 0 && z === 0 && missed === 0 ? this.#rests + 1 : 0;
+    if (this.#rests * size > ring.length && this.#x === 0 && this.#y === 0 && this.#z === 0) return this.#rest();
     const at = (this.#count * size) % ring.length;
     this.#x += x - this.#old(at);
     this.#y += y - this.#old(at + 1);
@@ -61,9 +65,16 @@ export class Judder {
     if (this.#count * size >= ring.length) this.#measure(at);
   }
 
+  /** The ring is full of nothing, and stays so. */
+  #rest(): void {
+    this.#count += 1;
+    this.#measured += 1;
+  }
+
   /** The next step has nothing to do with the last one. */
   break(): void {
     this.#count = 0;
+    this.#rests = 0;
     this.#x = this.#y = this.#z = 0;
   }
 

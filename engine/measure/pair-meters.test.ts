@@ -4,18 +4,19 @@ import { describe, expect, test } from 'vitest';
 import { anyNumber } from '../../test/support/arbitraries.ts';
 import { along, metersAfter, metersOf, placedAt, type Point } from '../../test/support/drawn-motion.ts';
 import { KinematicState } from '../base/kinematic-state.ts';
-import { PathDifferences } from './pair-meters.ts';
+import { MotionSteps } from './motion-steps.ts';
 
 describe('differences of a sampled path', () => {
   function differences(path: readonly (Point | null)[]) {
     const rows: { order: number; values: number[] }[] = [];
-    const drawn = new PathDifferences();
+    const steps = new MotionSteps();
+    const drawn = steps.place;
     for (const point of path) {
       if (!point) {
-        drawn.break();
+        steps.break();
         continue;
       }
-      drawn.add(placedAt(point));
+      steps.add(placedAt(point));
       rows.push({ order: drawn.order, values: [drawn.stepX, drawn.changeX, drawn.thirdX] });
     }
     return rows;
@@ -112,7 +113,7 @@ describe('backward motion', () => {
 });
 
 describe('freezes', () => {
-  const freezeRatio = (drawn: readonly (Point | null)[], real: readonly Point[]) => metersOf(drawn, real).freezeRatio;
+  const freezeRatio = (drawn: readonly (Point | null)[], real: readonly Point[]) => metersOf(drawn, real).place.freezeRatio;
 
   const driving = along(0, 0.5, 1, 1.5, 2);
 
@@ -187,7 +188,7 @@ describe('inconsistency', () => {
 });
 
 describe('jerk', () => {
-  const jerkOf = (path: readonly (Point | null)[], frame = 0.1) => metersOf(path, [], { frame }).jerkRms;
+  const jerkOf = (path: readonly (Point | null)[], frame = 0.1) => metersOf(path, [], { frame }).place.jerkRms;
 
   test('a jump of 1 m at rest, at 0.1 s: third differences 1, −2, 1 over 10⁻³ s³', () => {
     expect(jerkOf(along(0, 0, 0, 1, 1, 1))).toBeCloseTo(1000 * Math.sqrt((1 + 4 + 1) / 3), 9);
@@ -214,7 +215,7 @@ describe('jumps', () => {
   const frame = 0.02;
 
   function jumpsOf(path: readonly (Point | null)[], smallestJump = 0.01) {
-    const { jumpsPerMinute, jumpMax } = metersOf(path, [], { frame, smallestJump });
+    const { jumpsPerMinute, jumpMax } = metersOf(path, [], { frame, smallestJump }).place;
     return { perMinute: jumpsPerMinute, max: jumpMax };
   }
 
@@ -308,7 +309,7 @@ describe('jumps', () => {
 describe('velocity steps', () => {
   function velocityStepsOf(drawn: readonly (Point | null)[], real: readonly Point[] = [], frame = 0.02) {
     const meters = metersOf(drawn, real, { frame });
-    const { velocityStepRms: rms, velocityStepMax: max, velocityStepExcessRms: excessRms, velocityStepExcessMax: excessMax } = meters;
+    const { velocityStepRms: rms, velocityStepMax: max, velocityStepExcessRms: excessRms, velocityStepExcessMax: excessMax } = meters.place;
     return { rms, max, excessRms, excessMax };
   }
 
@@ -391,12 +392,12 @@ describe('all together', () => {
     const measured = frames.map((each) => each && { ...each, shown: placedAt(each.shown), real: placedAt(each.real) });
     const meters = metersAfter(measured, { frame });
     return {
-      jumps: meters.jumpMax,
-      excess: meters.velocityStepExcessMax,
-      steps: meters.velocityStepMax,
-      jerk: meters.jerkRms,
+      jumps: meters.place.jumpMax,
+      excess: meters.place.velocityStepExcessMax,
+      steps: meters.place.velocityStepMax,
+      jerk: meters.place.jerkRms,
       backward: meters.backwardRatio,
-      freezes: meters.freezeRatio,
+      freezes: meters.place.freezeRatio,
       inconsistency: meters.inconsistency,
     };
   }

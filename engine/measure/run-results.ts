@@ -73,6 +73,9 @@ export interface ReceiverResults {
   readonly updateErrorMax?: number | null;
   /** Angle between shown and real orientation, rad. */
   readonly orientationErrorMean: number | null;
+  readonly orientationErrorP95: number | null;
+  readonly orientationErrorP99: number | null;
+  readonly orientationErrorMax: number | null;
   /**
    * Age of the state that the placed path is drawn from, s: since the time stamp of the update that it follows, and at
    * least the playout delay of a model that shows the past.
@@ -113,7 +116,23 @@ export interface ReceiverResults {
    */
   readonly backwardRatio: number | null;
   readonly freezeRatio: number | null;
-  /** Time-space inconsistency at the end, m·s. */
+  /** The same of how the entity is turned, in rad for m. */
+  readonly turnJumpsPerMinute: number | null;
+  readonly turnJumpMax: number | null;
+  readonly turnJudder: number | null;
+  readonly turnRateStepRms: number | null;
+  readonly turnRateStepMax: number | null;
+  readonly turnRateStepExcessRms: number | null;
+  readonly turnRateStepExcessMax: number | null;
+  readonly turnFreezeRatio: number | null;
+  /**
+   * Where entities teleport: teleports shown as jumps, which are none of the above, the longest one, m, and by how much
+   * slides have brought the entity nearer to where others led, m.
+   */
+  readonly teleports?: number | null;
+  readonly teleportMax?: number | null;
+  readonly slidMetres?: number | null;
+  /** Time-space inconsistency at the end, m·s; null where nothing was shown. */
   readonly inconsistency: number | null;
   /** Updates sent to this receiver and their bytes, over the whole session, 1/s. */
   readonly updatesPerSecond: number;

@@ -10,6 +10,8 @@ export type MeasuredPair = Pick<
   'deviationMean' | 'deviationP95' | 'jumpsPerMinute' | 'updatesPerSecond' | 'bytesPerSecond' | 'aee'
 > & {
   readonly judder?: number | null;
+  readonly turnJumpsPerMinute?: number | null;
+  readonly turnJudder?: number | null;
   readonly shownAgeMean?: number | null;
   readonly pictureLatenessMean?: number | null;
   readonly updateErrorMean?: number | null;
@@ -21,6 +23,8 @@ export const meanOfPairs = {
   deviationP95: 'deviationP95',
   jumpsPerMinute: 'jumpsPerMinute',
   judder: 'judder',
+  turnJumpsPerMinute: 'turnJumpsPerMinute',
+  turnJudder: 'turnJudder',
   shownAge: 'shownAgeMean',
   pictureLateness: 'pictureLatenessMean',
   updatesPerSecond: 'updatesPerSecond',

@@ -51,6 +51,10 @@ export interface GroundRule {
   readonly width: number;
 }
 
+/** A teleport is shown as one jump, or slides as the convergence scheme has it. */
+export const teleportRules = ['jump', 'slide'] as const;
+export type TeleportRule = (typeof teleportRules)[number];
+
 /** What is shown once the last update has been extrapolated for as long as it may be. */
 export type BeyondLimit = 'freeze' | 'hold' | 'decay';
 

@@ -11,6 +11,11 @@ export interface MotionSource {
    * not allocate.
    */
   sample(now: number, out: KinematicState): number;
+  /**
+   * How often the entity was teleported, within its spawns, up to the last sample: it lives on, elsewhere. Needs
+   * `teleports` in the definition. Left out: never. Must not allocate.
+   */
+  teleports?(): number;
 }
 
 /** What a motion source may read of the world. */
@@ -41,5 +46,7 @@ export interface MotionDefinition<P extends z.ZodObject = z.ZodObject> {
   readonly level?: true;
   /** It has heights of its own: where there is terrain it is not laid on it. */
   readonly airborne?: true;
+  /** It may teleport: updates of an experiment with it have one bit more. */
+  readonly teleports?: true;
   create(context: MotionContext<z.output<P>>): MotionSource;
 }

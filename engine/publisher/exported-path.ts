@@ -36,6 +36,8 @@ export class ExportedPath {
    * one.
    */
   declare contract: number;
+  /** Of the next update: see `UpdateHead.hop`. */
+  hop = 0;
   readonly #codec: UpdateCodec;
   readonly #serials: Serials;
   readonly #completion = new UpdateCompletion();
@@ -61,6 +63,7 @@ export class ExportedPath {
     update.id += 1;
     update.serial = this.#serials.next++;
     update.spawn = spawn;
+    update.hop = this.hop;
     update.stamp = now;
     update.parts = parts;
     copyState(state, update.state);
@@ -82,6 +85,7 @@ export class ExportedPath {
     update.id = id;
     update.serial = this.#serials.next++;
     this.contract = update.contract;
+    this.hop = update.hop;
     if (!this.live || beginsAnew(update, this.fix)) this.#begin();
     this.#enter(update.stamp);
   }
@@ -103,6 +107,7 @@ export class ExportedPath {
     const { update, fix } = this;
     this.models.of(update).restart?.();
     fix.spawn = update.spawn;
+    fix.hop = update.hop;
     fix.level = update.level;
     fix.contract = update.contract;
     fix.tenure = update.tenure;

@@ -125,15 +125,17 @@ export class Publisher {
 
   /**
    * One tick: publishes an update of the real state if one is due. `spawn`: number of the entity's spawn, 0 while it is
-   * not in the world. A receiver that just joined gets a full update at once, whatever trigger and scheduler say; it is
+   * not in the world; `hop` changes with each teleport within it, of which receivers learn at once. A receiver that just joined gets a full update at once, whatever trigger and scheduler say; it is
    * the newest for all.
    */
-  tick(now: number, real: Readonly<KinematicState>, spawn: number): void {
+  tick(now: number, real: Readonly<KinematicState>, spawn: number, hop = 0): void {
     if (spawn === 0) return this.end(now);
-    const state = this.#preparation ? this.#preparation.observe(now, real, spawn) : real;
+    const state = this.#preparation ? this.#preparation.observe(now, real, spawn, hop) : real;
+    this.exported.hop = hop;
     this.#contracts?.look(now, state, spawn);
     const hasJoined = this.#newcomers.length > 0;
-    const begins = hasJoined || !this.exported.live || spawn !== this.exported.fix.spawn || this.#mustChangeContract(now);
+    const isElsewhere = !this.exported.live || spawn !== this.exported.fix.spawn || hop !== this.exported.fix.hop;
+    const begins = hasJoined || isElsewhere || this.#mustChangeContract(now);
     const due = begins ? everything : this.#due(now, state);
     if (due === 0) return this.#look(now, state, spawn);
     const parts = this.#chooseContract(now) ? everything : due;
@@ -147,13 +149,14 @@ export class Publisher {
   }
 
   /** One tick while there is no receiver. */
-  rest(now: number, real: Readonly<KinematicState>, spawn: number): void {
-    if (spawn > 0 && this.#preparation) this.#preparation.observe(now, real, spawn);
+  rest(now: number, real: Readonly<KinematicState>, spawn: number, hop = 0): void {
+    if (spawn > 0 && this.#preparation) this.#preparation.observe(now, real, spawn, hop);
     this.end(now);
   }
 
   /** Publishes a full update of `state` as it is, whatever the trigger says. */
-  publish(now: number, state: Readonly<KinematicState>, spawn: number): void {
+  publish(now: number, state: Readonly<KinematicState>, spawn: number, hop = 0): void {
+    this.exported.hop = hop;
     this.#chooseContract(now);
     this.#publish(now, state, spawn, everything);
   }

@@ -24,8 +24,8 @@ export class UpdatePreparation {
   }
 
   /** The state as the publisher sees it. To be called once a tick; the result is reused. */
-  observe(now: number, real: Readonly<KinematicState>, spawn: number): Readonly<KinematicState> {
-    return this.#differences ? this.#differences.look(now, real, spawn) : real;
+  observe(now: number, real: Readonly<KinematicState>, spawn: number, hop = 0): Readonly<KinematicState> {
+    return this.#differences ? this.#differences.look(now, real, spawn, hop) : real;
   }
 
   /** The observed state as it goes into an update of these parts; the result is reused. */
@@ -99,12 +99,13 @@ export class AccelerationDamping {
  * Backward differences: velocity and acceleration from the observed positions, one a tick. A velocity is the difference
  * of the last two positions over the time between those two, an acceleration that of the last two velocities over the
  * same time. Both lag half a tick and more; the first velocity of a spawn is zero, and so are the first two
- * accelerations. Source: Murphy, listing 1.2, whose two names for that time are one; orientation and turn rate are the
+ * accelerations. Over a teleport within a spawn, velocity and acceleration stay what they were. Source: Murphy, listing 1.2, whose two names for that time are one; orientation and turn rate are the
  * entity's own.
  */
 export class BackwardDifferences {
   readonly #state = new KinematicState();
   #spawn = 0;
+  #hop = 0;
   #time = 0;
   /** Velocities known in this spawn. */
   #velocities = 0;
@@ -115,14 +116,15 @@ export class BackwardDifferences {
   }
 
   /** The state at `now` with derivatives of its own. To be called once a tick; the result is reused. */
-  look(now: number, real: Readonly<KinematicState>, spawn: number): Readonly<KinematicState> {
+  look(now: number, real: Readonly<KinematicState>, spawn: number, hop = 0): Readonly<KinematicState> {
     if (spawn !== this.#spawn) this.#begin(spawn);
-    else if (now > this.#time) this.#differentiate(real, now - this.#time);
+    else if (now > this.#time && hop === this.#hop) this.#differentiate(real, now - this.#time);
     const state = this.#state;
     state.x = real.x;
     state.y = real.y;
     state.z = real.z;
     copyRotation(real, state);
+    this.#hop = hop;
     this.#time = now;
     return state;
   }

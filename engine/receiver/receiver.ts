@@ -4,7 +4,7 @@ import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
 import { distanceBetween } from '../base/math/distance-between.ts';
 import { copyState, KinematicState } from '../base/kinematic-state.ts';
 import { DrawStep } from '../base/time/time-step.ts';
-import type { ClockMode } from '../plugin-api/lane-rules.ts';
+import type { ClockMode, TeleportRule } from '../plugin-api/lane-rules.ts';
 import { FirstCopies } from './first-copies.ts';
 import type { GroundClamp } from './ground-clamp.ts';
 import type { RenderedPast } from './rendered-past.ts';
@@ -16,7 +16,7 @@ import { carriesAll, UpdateCompletion } from '../update/update-completion.ts';
 /** Inputs of a drawing, and its state until the next. */
 export class ReceiverScratch {
   readonly target = new KinematicState();
-  /** The state shown at the drawing before: only its position counts. */
+  /** The state shown at the drawing before: only its position and velocity count. */
   readonly before = new KinematicState();
   readonly step = new DrawStep();
 }
@@ -27,6 +27,10 @@ export interface ReceiverParts {
   /** The placed path is the model's own path (see `ConvergenceDefinition.immediate`). */
   readonly immediate: boolean;
   readonly clock: ClockMode;
+  /** Teleports slide as the scheme has it. Left out: each is shown as one jump. */
+  readonly slides?: boolean;
+  /** Longer corrections, m, are shown at once. Left out: none. */
+  readonly jumpBeyond?: number | undefined;
   /** Left out, or null: no playout; the newest update is extrapolated at once. Its own. */
   readonly past?: RenderedPast | null;
   /**
@@ -53,6 +57,8 @@ export class Receiver {
   readonly shown = new KinematicState();
   /** True once something is drawn. */
   drawn = false;
+  /** What the last drawing did: it showed a teleport as a jump, or began to slide to where one led. */
+  teleport: TeleportRule | null = null;
   /** Puts the drawn entity on the ground, after everything else; null: nothing does. May be exchanged at any time. */
   declare ground: GroundClamp | null;
   /** What is shown of the past, by the lane's playout; null: the newest update is extrapolated. */
@@ -60,6 +66,8 @@ export class Receiver {
   readonly #grounds: readonly (GroundClamp | null)[];
   readonly #convergence: ConvergenceScheme;
   readonly #immediate: boolean;
+  readonly #slides: boolean;
+  readonly #jumpBeyond: number = NaN;
   readonly #clock: ClockMode;
   readonly #scratch: ReceiverScratch;
   readonly #completion = new UpdateCompletion();
@@ -68,6 +76,8 @@ export class Receiver {
   /** How long ago the state was that the model of the update in use shows by design, s. */
   #playout = 0.0;
   #landed = false;
+  /** The update in use is the first that says of a teleport, and nothing was drawn since. */
+  #isTeleport = false;
   #landTime = 0;
   #drawTime = 0;
 
@@ -75,6 +85,8 @@ export class Receiver {
     this.models = parts.models;
     this.#convergence = parts.convergence;
     this.#immediate = parts.immediate;
+    this.#slides = (parts.slides ?? false) && !parts.immediate;
+    this.#jumpBeyond = parts.jumpBeyond ?? Infinity;
     this.#clock = parts.clock;
     this.past = parts.past ?? null;
     this.#scratch = parts.scratch ?? new ReceiverScratch();
@@ -88,8 +100,8 @@ export class Receiver {
   }
 
   /**
-   * Where the entity was shown at the drawing before, where there was one: only the position counts. As `target` it
-   * means something at this drawing.
+   * Where the entity was shown at the drawing before, where there was one: only position and velocity count. As `target`
+   * it means something at this drawing.
    */
   get before(): Readonly<KinematicState> {
     return this.#scratch.before;
@@ -106,8 +118,9 @@ export class Receiver {
    * use to it.
    */
   isNewer(update: Update): boolean {
-    const { serial, spawn, level } = this.fix;
-    return update.serial > serial && (carriesAll(update) || (update.spawn === spawn && update.level === level));
+    const { serial, spawn, hop, level } = this.fix;
+    const goesOn = update.spawn === spawn && update.hop === hop && update.level === level;
+    return update.serial > serial && (carriesAll(update) || goesOn);
   }
 
   /**
@@ -139,11 +152,14 @@ export class Receiver {
   /** Takes an update into use at `now`: from now on the path is its own, which passes through its state at `anchor`. */
   enter(update: Update, anchor: number, now: number): void {
     const isNewSpawn = update.spawn !== this.fix.spawn;
+    const isTeleport = !isNewSpawn && update.hop !== this.fix.hop;
+    if (isTeleport && this.past) this.past.leap(anchor);
+    else if (isTeleport) this.#isTeleport = true;
     if (update.level !== this.fix.level) this.ground = this.#grounds[update.level] ?? null;
     if (this.#canShare(update, anchor)) this.#follow(update.fix as Fix, hold(update));
     else this.#derive(update, anchor);
     this.#playout = this.models.playoutDelayOf(this.fix);
-    if (isNewSpawn) this.drawn = false;
+    if (isNewSpawn) this.drawn = this.#isTeleport = false;
     this.#landed = true;
     if (this.past) this.#remember(this.past, isNewSpawn, now);
   }
@@ -206,13 +222,24 @@ export class Receiver {
    * convergence.
    */
   draw(now: number): void {
-    if (this.past) this.past.draw(this.fix, this.models, now, this.#scratch.target);
+    if (this.past) this.#drawPast(this.past, now);
     else this.models.stateAt(this.fix, now, this.#scratch.target);
+    const isTooFar = this.#isTooFar();
+    this.teleport = this.#isTeleport ? (this.#slides && !isTooFar ? 'slide' : 'jump') : null;
+    this.#isTeleport = false;
+    if (this.teleport === 'jump' || isTooFar) this.drawn = false;
     if (this.#immediate || !this.drawn) this.#showTarget();
     else this.#converge(now);
     if (!this.drawn) this.#settle(now);
     this.drawn = true;
     this.#drawTime = now;
+  }
+
+  /** With a playout a teleport is one when its moment is rendered, however long ago its update arrived. */
+  #drawPast(past: RenderedPast, now: number): void {
+    past.draw(this.fix, this.models, now, this.#scratch.target);
+    this.#isTeleport = past.leaps;
+    if (past.leaps) this.#landed = true;
   }
 
   /**
@@ -233,6 +260,14 @@ export class Receiver {
     return distanceBetween(at, place);
   }
 
+  /** The update that landed asks for a longer correction than is smoothed. */
+  #isTooFar(): boolean {
+    if (this.#jumpBeyond === Infinity || !this.#landed || !this.drawn) return false;
+    const at = (this.#placed ??= new KinematicState());
+    this.#aimBefore(at);
+    return distanceBetween(this.shown, at) > this.#jumpBeyond;
+  }
+
   #showTarget(): void {
     this.#rememberPlace();
     copyState(this.target, this.shown);
@@ -244,6 +279,9 @@ export class Receiver {
     before.x = this.shown.x;
     before.y = this.shown.y;
     before.z = this.shown.z;
+    before.vx = this.shown.vx;
+    before.vy = this.shown.vy;
+    before.vz = this.shown.vz;
   }
 
   /** A first drawing counts as landed on the target, so that the scheme starts from rest. */
@@ -274,11 +312,25 @@ export class Receiver {
    * was then.
    */
   #land(before: KinematicState): void {
-    const now = this.#drawTime;
     this.#landed = false;
-    if (this.past) this.past.drawBefore(this.fix, this.models, before);
-    else this.models.stateAt(this.fix, now, before);
+    this.#aimBefore(before);
     this.#convergence.land(this.shown, before);
-    this.#landTime = now;
+    this.#landTime = this.#drawTime;
   }
+
+  /** Writes where the entity is to be shown at the last drawing, by what is known now. */
+  #aimBefore(out: KinematicState): void {
+    const { past } = this;
+    if (!past) this.models.stateAt(this.fix, this.#drawTime, out);
+    else if (past.leaps) goBack(this.target, past.advance, out);
+    else past.drawBefore(this.fix, this.models, out);
+  }
+}
+
+/** Where a body was `time` (s) ago if it came straight on. */
+function goBack(state: Readonly<KinematicState>, time: number, out: KinematicState): void {
+  copyState(state, out);
+  out.x -= state.vx * time;
+  out.y -= state.vy * time;
+  out.z -= state.vz * time;
 }

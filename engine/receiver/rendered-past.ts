@@ -19,6 +19,9 @@ export class RenderedPast {
   /** How much session time, and how much of the sender's, has passed since the drawing before, s; NaN at the first. */
   dt = NaN;
   advance = NaN;
+  /** The last drawing is the first after a teleport, which it reached at `leapTime`, s of the session. */
+  leaps = false;
+  leapTime = NaN;
   readonly #clock: PlayoutClock;
   readonly #past: PastStates;
   readonly #arrival = new PlayoutArrival();
@@ -27,6 +30,10 @@ export class RenderedPast {
   #drawnAt = NaN;
   /** The time that was shown at the drawing before, s. */
   #before = NaN;
+  /** After how many teleports that is. */
+  #leapsBefore = 0;
+  /** The newest arrival, s. */
+  #arrivedAt = NaN;
 
   constructor(clock: PlayoutClock, interpolation: Interpolation) {
     this.#clock = clock;
@@ -51,6 +58,12 @@ export class RenderedPast {
   /** A new spawn: what came before is no longer shown. */
   beginSpawn(): void {
     this.#past.restart();
+    this.#leapsBefore = this.#past.leaps;
+  }
+
+  /** The next update, of the place `stamp` (s), is the first after a teleport: it is shown there once that is rendered. */
+  leap(stamp: number): void {
+    this.#past.leap(stamp);
   }
 
   /** The receiver has left: what comes has nothing to do with what came before. */
@@ -74,6 +87,20 @@ export class RenderedPast {
     this.time = this.#rendered.time;
     this.#drawnAt = now;
     this.#place(this.time, fix, models, out);
+    this.#noticeLeap(isFirst, fix);
+  }
+
+  #noticeLeap(isFirst: boolean, { anchor }: Readonly<Fix>): void {
+    const past = this.#past;
+    const isNewest = this.time >= anchor;
+    const leaps = isNewest ? past.leaps : past.writtenLeaps;
+    this.leaps = !isFirst && leaps !== this.#leapsBefore;
+    this.#leapsBefore = leaps;
+    if (!this.leaps) return;
+    const since = isNewest ? anchor : past.writtenFrom;
+    // Of what comes too late the arrival is the moment.
+    const isInTime = this.#before < since;
+    this.leapTime = isInTime ? this.#drawnAt - ((this.time - since) / this.advance) * this.dt : this.#arrivedAt;
   }
 
   /** Writes where the entity was at the drawing before, by what is known now. */
@@ -85,6 +112,7 @@ export class RenderedPast {
     this.#arrival.stamp = stamp;
     this.#arrival.now = now;
     this.#clock.arrive(this.#arrival);
+    this.#arrivedAt = now;
   }
 
   #place(time: number, fix: Readonly<Fix>, models: PathModels, out: KinematicState): void {

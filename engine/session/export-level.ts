@@ -89,9 +89,9 @@ export class ExportLevel implements PublisherSurroundings, OutboxTransport {
   }
 
   /** One tick of the publisher. Without receivers at this level there is no path. */
-  tick(now: number, real: Readonly<KinematicState>, spawn: number): void {
-    if (this.#isWanted) this.publisher.tick(now, real, spawn);
-    else this.publisher.rest(now, real, spawn);
+  tick(now: number, real: Readonly<KinematicState>, spawn: number, hop: number): void {
+    if (this.#isWanted) this.publisher.tick(now, real, spawn, hop);
+    else this.publisher.rest(now, real, spawn, hop);
   }
 
   /** Before receivers are drawn. */

@@ -77,11 +77,11 @@ export class ExportedEntity {
 
   /** One tick of the publishers; recorded updates publish by themselves. */
   publish(now: number): void {
-    const { source, state, spawn } = this.entity;
+    const { source, state, spawn, hop } = this.entity;
     if (!source) return;
-    if (!this.#relevance) return this.publisher.tick(now, state, spawn);
+    if (!this.#relevance) return this.publisher.tick(now, state, spawn, hop);
     if (spawn > 0) this.#relevance.assign(now, state);
-    for (let i = 0; i < this.levels.length; i++) (this.levels[i] as ExportLevel).tick(now, state, spawn);
+    for (let i = 0; i < this.levels.length; i++) (this.levels[i] as ExportLevel).tick(now, state, spawn, hop);
   }
 
   /** The receiver left: its estimates are void. What it was sent stays counted, as the triggers do. */
@@ -106,7 +106,7 @@ export class ExportedEntity {
   display(now: number): void {
     const { spawn } = this;
     if (spawn > 0 && !this.entity.source && !this.entity.truth) this.exported.stateAt(now, this.real);
-    this.#motion.sample(spawn);
+    this.#motion.sample(spawn, 1, this.entity.source ? this.entity.hop : this.exported.fix.hop);
     for (let i = 0; i < this.levels.length; i++) (this.levels[i] as ExportLevel).draw(now);
     for (let i = 0; i < this.pairs.length; i++) (this.pairs[i] as Pair).display(now, this.#motion);
     for (let i = 0; i < this.levels.length; i++) (this.levels[i] as ExportLevel).drawn(now);

@@ -1,5 +1,6 @@
 /** The parts of a lane: its plugins bound and guarded, its network, its clocks, its receivers, its pairs. */
 import { ContinuousExportError, DrawnExportError, DrawnFrame, type ExportErrorMeter } from '../measure/export-error.ts';
+import { TeleportMeter } from '../measure/teleports.ts';
 import { FixIntegral } from '../update/fix-integral.ts';
 import { defaultSeenRules, TickRules, PairMeters } from '../measure/pair-meters.ts';
 import { Decisions, type Decision } from '../publisher/decisions.ts';
@@ -32,6 +33,7 @@ import {
   clocksErr,
   lanesOnScreens,
   timeServerOf,
+  mayTeleport,
 } from './session-plan.ts';
 import { GroundClamp } from '../receiver/ground-clamp.ts';
 import { RenderedPast } from '../receiver/rendered-past.ts';
@@ -84,6 +86,8 @@ export class LaneParts {
   readonly #plan: SessionPlan;
   readonly #receivers: LaneReceivers;
   readonly #guard: PluginGuard;
+  /** Whether receivers measure teleports. */
+  readonly #teleports: boolean;
   readonly #part: SessionPart | undefined;
   /** All nodes are run here: no other participant decides. */
   readonly #isWhole: boolean;
@@ -103,6 +107,7 @@ export class LaneParts {
     this.#lane = lane;
     this.#plan = plan;
     this.#guard = guard;
+    this.#teleports = mayTeleport(plan);
     this.#onDecision = onDecision;
     this.#part = part;
     this.timeline = timeline;
@@ -185,6 +190,7 @@ export class LaneParts {
         publisher,
         clocks: this.clocks.between(entity, receiverNode),
         measuresClocks: this.clocks.measured,
+        teleports: this.#teleports ? new TeleportMeter(this.tickRules.place) : null,
         playout,
         extrapolationLimit: this.#lane.extrapolation?.limit ?? Infinity,
         timeline: this.timeline,
@@ -271,6 +277,8 @@ class LaneReceivers {
       grounds: grounds.map((ground) => this.#ground(ground)),
       immediate: lane.convergence.plugin.immediate ?? false,
       clock: lane.clock,
+      slides: lane.teleports === 'slide',
+      jumpBeyond: lane.jumpBeyond,
       past: this.#createPast(lane, this.#models),
       scratch: this.#scratch,
     });

@@ -14,7 +14,15 @@ import { RandomStream } from '../base/random/random-stream.ts';
 import { createGuarded } from '../guard/guarded-calls.ts';
 import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import type { PluginGuard } from '../guard/plugin-guard.ts';
-import type { EntityPlan, LanePlan, PublisherPlan, SessionPlan, Choice, ContractsPlan } from './session-plan.ts';
+import {
+  mayTeleport,
+  type EntityPlan,
+  type LanePlan,
+  type PublisherPlan,
+  type SessionPlan,
+  type Choice,
+  type ContractsPlan,
+} from './session-plan.ts';
 import { automatic, defaultAutomaticRule, ownModel, type AutomaticRule } from '../update/contracts.ts';
 import type { DeadReckoningPlugin } from '../plugin-api/define.ts';
 import { openWorld, type WorldView } from '../plugin-api/world-view.ts';
@@ -83,7 +91,15 @@ export class LevelParts {
     const terms = models.map((model) => model && termsOf(model, shown));
     const contracts = this.#contracts.areNamed ? terms : undefined;
     const { asCounted } = this.#plan;
-    return new UpdateCodec({ ...terms[this.level], quantisation, asCounted, contracts, kinds: this.#kinds, properties });
+    return new UpdateCodec({
+      ...terms[this.level],
+      quantisation,
+      asCounted,
+      contracts,
+      kinds: this.#kinds,
+      properties,
+      teleports: mayTeleport(this.#plan),
+    });
   }
 
   /** When updates of an entity are made, and what of it; `offer`: null where there is one contract. */

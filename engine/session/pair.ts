@@ -4,6 +4,7 @@ import { ClockErrorMeter } from '../measure/clock-error.ts';
 import { ErrorMeter } from '../measure/error-meter.ts';
 import type { KinematicState } from '../base/kinematic-state.ts';
 import type { ExportErrorMeter } from '../measure/export-error.ts';
+import type { TeleportMeter } from '../measure/teleports.ts';
 import type { PairMeters, RealMotion } from '../measure/pair-meters.ts';
 import { PlayoutMeter } from '../measure/playout-meter.ts';
 import { Traffic } from '../network/traffic.ts';
@@ -45,6 +46,8 @@ export interface PairParts {
   readonly clocks: PairClocks;
   /** True if the clocks can be off at all. */
   readonly measuresClocks: boolean;
+  /** Null where nothing teleports. */
+  readonly teleports: TeleportMeter | null;
   /** The lane's rule for when updates are shown; null: when they arrive. */
   readonly playout: PlayoutRule | null;
   /** Longest extrapolation at a receiver, s. */
@@ -73,6 +76,8 @@ export class Pair implements Show {
   declare readonly route: Route;
   /** Null where every clock is perfect. */
   declare readonly clockError: ClockErrorMeter | null;
+  /** Null where nothing teleports. */
+  declare readonly teleports: TeleportMeter | null;
   /** Distances to the next updates of a recorded stream, m; null: none was compared. */
   updateError: ErrorMeter | null = null;
   /** Null where updates are shown when they arrive. */
@@ -114,6 +119,7 @@ export class Pair implements Show {
     this.clocks = parts.clocks;
     this.route = parts.route;
     this.clockError = parts.measuresClocks ? new ClockErrorMeter() : null;
+    this.teleports = parts.teleports;
     this.playoutMeter = parts.receiver.past && new PlayoutMeter(parts.extrapolationLimit);
     this.playout = parts.playout && new Playout(parts.playout, parts.timeline, this);
   }
@@ -226,10 +232,14 @@ export class Pair implements Show {
     this.exportError.drawn(now);
     if (real.spawn > 0 && real.spawn === receiver.fix.spawn) {
       const age = receiver.shownAge(now);
-      meters.sample(receiver.shown, real);
+      meters.sample(receiver.shown, real, receiver.teleport === 'jump');
+      this.teleports?.sample(receiver);
       this.shownAgeSum += age;
       if (receiver.past) this.playoutMeter?.sample(receiver.past, receiver.fix.anchor, age);
-    } else meters.pause();
+    } else {
+      meters.pause();
+      this.teleports?.pause();
+    }
   }
 
   /** Its mean, s; null before anything is measured. */

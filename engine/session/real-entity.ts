@@ -21,6 +21,8 @@ export class RealEntity {
   readonly state = new KinematicState();
   /** Number of the spawn, 0 while the entity is not in the world. */
   spawn = 0;
+  /** Changes between 0 and 1 with each teleport within a spawn. */
+  hop = 0;
   /** Null when recorded updates are the motion: their extrapolation is then the real path, lane by lane. */
   declare readonly source: MotionSource | null;
   declare readonly recorded: RecordedUpdates | null;
@@ -37,8 +39,10 @@ export class RealEntity {
   }
 
   tick(now: number): void {
-    if (this.source) this.spawn = this.source.sample(now, this.state);
-    else if (this.truth) this.truth.sample(now, this.state);
+    if (this.source) {
+      this.spawn = this.source.sample(now, this.state);
+      this.hop = (this.source.teleports?.() ?? 0) % 2;
+    } else if (this.truth) this.truth.sample(now, this.state);
   }
 }
 
@@ -74,6 +78,10 @@ class LaterMotion implements MotionSource {
   sample(now: number, out: KinematicState): number {
     if (!this.#hasBegun) this.#skip(out);
     return this.#motion.sample(this.#from + now, out);
+  }
+
+  teleports(): number {
+    return this.#motion.teleports?.() ?? 0;
   }
 
   #skip(out: KinematicState): void {

@@ -92,7 +92,7 @@ function updatesByEntity({ exports }: Lane): number[] {
 /** `all`: updates of the entity, to whomever. */
 function pairResults(pair: Pair, all: number, now: number): ReceiverResults {
   const { traffic, received, delaySum, exportError, meters } = pair;
-  const { deviation } = meters;
+  const { deviation, orientationError } = meters;
   return {
     updates: traffic.updates,
     updatesReceived: received,
@@ -109,12 +109,16 @@ function pairResults(pair: Pair, all: number, now: number): ReceiverResults {
     deviationP99: deviation.quantile(0.99),
     deviationMax: deviation.max,
     ...updateErrors(pair),
-    orientationErrorMean: meters.orientationErrorMean,
+    orientationErrorMean: orientationError.mean,
+    orientationErrorP95: orientationError.quantile(0.95),
+    orientationErrorP99: orientationError.quantile(0.99),
+    orientationErrorMax: orientationError.max,
     shownAgeMean: pair.shownAgeMean,
     pictureLatenessMean: meters.pictureLatenessMean,
     offPathMean: meters.offPathMean,
     ...clockResults(pair.clockError),
     ...seenResults(meters),
+    ...teleportResults(pair),
     updatesPerSecond: perSecond(traffic.updates, now),
     bytesPerSecond: perSecond(traffic.bytes, now),
   };
@@ -180,19 +184,34 @@ function clockResults(clockError: ClockErrorMeter | null) {
   };
 }
 
-export function seenResults(meters: PairMeters) {
+function teleportResults({ teleports, meters }: Pair) {
+  if (!teleports) return {};
+  const isShown = meters.deviation.count > 0;
+  const { jumps, longest, slid } = teleports;
+  return { teleports: isShown ? jumps : null, teleportMax: isShown ? longest : null, slidMetres: isShown ? slid : null };
+}
+
+export function seenResults({ place, turning, backwardRatio, inconsistency }: PairMeters) {
   return {
-    jumpsPerMinute: meters.jumpsPerMinute,
-    jumpMax: meters.jumpMax,
-    judder: meters.judder,
-    velocityStepRms: meters.velocityStepRms,
-    velocityStepMax: meters.velocityStepMax,
-    velocityStepExcessRms: meters.velocityStepExcessRms,
-    velocityStepExcessMax: meters.velocityStepExcessMax,
-    jerkRms: meters.jerkRms,
-    backwardRatio: meters.backwardRatio,
-    freezeRatio: meters.freezeRatio,
-    inconsistency: meters.inconsistency,
+    jumpsPerMinute: place.jumpsPerMinute,
+    jumpMax: place.jumpMax,
+    judder: place.judder,
+    velocityStepRms: place.velocityStepRms,
+    velocityStepMax: place.velocityStepMax,
+    velocityStepExcessRms: place.velocityStepExcessRms,
+    velocityStepExcessMax: place.velocityStepExcessMax,
+    jerkRms: place.jerkRms,
+    backwardRatio,
+    freezeRatio: place.freezeRatio,
+    turnJumpsPerMinute: turning.jumpsPerMinute,
+    turnJumpMax: turning.jumpMax,
+    turnJudder: turning.judder,
+    turnRateStepRms: turning.velocityStepRms,
+    turnRateStepMax: turning.velocityStepMax,
+    turnRateStepExcessRms: turning.velocityStepExcessRms,
+    turnRateStepExcessMax: turning.velocityStepExcessMax,
+    turnFreezeRatio: turning.freezeRatio,
+    inconsistency,
   };
 }
 

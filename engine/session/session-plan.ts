@@ -9,7 +9,7 @@ import type {
   PlayoutPlugin,
   TriggerPlugin,
 } from '../plugin-api/define.ts';
-import type { ClockMode, ExtrapolationRule, GroundRule, TriggerRule } from '../plugin-api/lane-rules.ts';
+import type { ClockMode, ExtrapolationRule, GroundRule, TeleportRule, TriggerRule } from '../plugin-api/lane-rules.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
 import type { ClockSettings, Synchronisation } from '../base/clocks/clock-settings.ts';
 import type { DelaySource } from '../base/clocks/delay-estimate.ts';
@@ -55,7 +55,7 @@ export type MotionPlan =
   /** Synthetic motion, made with the entity's own random stream. */
   | { readonly kind: 'synthetic'; readonly definition: MotionPlugin; readonly params: Readonly<Record<string, unknown>> }
   /** A given real path; `create` makes a fresh source for each session. `reach`: its largest coordinate, m. */
-  | { readonly kind: 'path'; readonly reach?: number; create(): MotionSource }
+  | { readonly kind: 'path'; readonly reach?: number; readonly teleports?: true; create(): MotionSource }
   /**
    * Recorded updates: the triggers of every lane, and the real path between them unless that is known: `createTruth`
    * makes a fresh source of it, of which only the states count.
@@ -157,6 +157,10 @@ export interface LanePlan extends PublisherPlan {
   readonly delayFrom?: DelaySource;
   /** They may be lost on the link back, and each names so many arrivals. Left out: none is lost. */
   readonly acknowledgements?: { readonly names: number };
+  /** What receivers do with a teleport; left out: it is shown as a jump. */
+  readonly teleports?: TeleportRule;
+  /** Corrections longer than this, m, are shown at once, whatever the convergence scheme; left out: none. */
+  readonly jumpBeyond?: number;
   /** The configured number of triggers in the whole run: the trigger's distance was searched to make them. */
   readonly triggersAsked?: number;
 }
@@ -227,6 +231,15 @@ export interface SessionPlan {
   readonly measures?: Partial<SeenRules>;
   /** Further measures, in every lane; left out: none. */
   readonly metrics?: readonly Choice<MetricPlugin>[];
+}
+
+/** True if an entity may be teleported: updates have a bit for it, and receivers measure it. */
+export function mayTeleport({ entities }: Pick<SessionPlan, 'entities'>): boolean {
+  return entities.some(({ motion }) => {
+    if (motion.kind === 'path') return motion.teleports === true;
+    if (motion.kind === 'recorded') return motion.recorded.updates.some(({ hop = 0 }) => hop !== 0);
+    return motion.kind === 'synthetic' && motion.definition.teleports === true;
+  });
 }
 
 /** Indices of the nodes that show what `owner` publishes: every other node with a link to it. */

@@ -220,12 +220,12 @@ class RecordedFeed {
   }
 
   /** Receivers are measured before they know of it. */
-  #makeUpdate({ state, spawn }: RecordedUpdate): void {
+  #makeUpdate({ state, spawn, hop }: RecordedUpdate): void {
     const { now } = this.#timeline;
     this.#update += 1;
     for (const exported of this.#exports) {
       exported.updating(now, state, spawn);
-      exported.publisher.publish(now, state, spawn);
+      exported.publisher.publish(now, state, spawn, hop);
     }
   }
 }

@@ -17,6 +17,11 @@ export class UpdateHead {
   tenure = 0;
   /** Spawn of the entity to which it belongs; 0: none. */
   spawn = 0;
+  /**
+   * 0 or 1: it changes with each teleport of the entity within a spawn, so that whoever misses the update of a teleport
+   * learns of it from the next.
+   */
+  hop = 0;
   /** Session time of its time stamp, s. */
   stamp = 0;
 }
@@ -42,6 +47,7 @@ export function copyFix(from: Readonly<Fix>, to: Fix): void {
   to.contract = from.contract;
   to.tenure = from.tenure;
   to.spawn = from.spawn;
+  to.hop = from.hop;
   to.stamp = from.stamp;
   to.anchor = from.anchor;
   copyState(from.state, to.state);

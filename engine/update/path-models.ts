@@ -102,12 +102,12 @@ export class PathModels {
 }
 
 /**
- * True when the update begins a segment of its own for a path at `fix`: another spawn, level of detail, or tenure of a
- * contract.
+ * True when the update begins a segment of its own for a path at `fix`: another spawn, the place of a teleport, another
+ * level of detail, or tenure of a contract.
  */
 export function beginsAnew(update: Readonly<Update>, fix: Readonly<Fix>): boolean {
   const sameContract = update.contract === fix.contract && update.tenure === fix.tenure;
-  return update.spawn !== fix.spawn || update.level !== fix.level || !sameContract;
+  return update.spawn !== fix.spawn || update.hop !== fix.hop || update.level !== fix.level || !sameContract;
 }
 
 function remembers(model: DeadReckoningModel): boolean {

@@ -183,3 +183,16 @@ test('where updates name their contract, a byte and its tenure are sent, and eac
     }),
   );
 });
+
+test('the bit of teleports is read as it was written, and takes a byte only where the fields end with one', () => {
+  fc.assert(
+    fc.property(anUpdate, fc.nat(1), (update, hop) => {
+      const codec = new UpdateCodec({ teleports: true });
+      const whole = Object.assign(update, { parts: everything, hop });
+      expect(read(codec, whole)).toMatchObject({ hop, state: whole.state, spawn: whole.spawn });
+    }),
+  );
+  const heading = { quantisation: { position: { bits: 11, range: 100 } } };
+  const bytes = (form: UpdateForm) => new UpdateCodec(form).bytesOf(everything);
+  expect([bytes({ teleports: true }) - bytes({}), bytes({ ...heading, teleports: true }) - bytes(heading)]).toEqual([1, 0]);
+});

@@ -25,6 +25,8 @@ export interface UpdateForm extends UpdateTerms {
   readonly contracts?: readonly (UpdateTerms | null)[] | undefined;
   /** Updates may carry parts of the state, or belong to one of several levels of detail: one byte says which. */
   readonly kinds?: boolean | undefined;
+  /** Entities may teleport: one bit says that one did. */
+  readonly teleports?: boolean | undefined;
   /** Bytes of the entity's other properties, in full updates. */
   readonly properties?: number | undefined;
 }
@@ -50,6 +52,8 @@ export class UpdateCodec {
   readonly #kinds: boolean;
   readonly #names: boolean;
   readonly #properties: number;
+  /** Bits of teleports. */
+  readonly #hopBits: number;
   /** Indexed by contract: fields of the updates that carry no part, the one, the other, both. */
   readonly #fields: readonly (readonly (readonly WireField[])[])[];
   /** Indexed by contract: what no update carries. */
@@ -57,10 +61,11 @@ export class UpdateCodec {
   readonly #view: DataView;
   readonly #stream: BitStream;
 
-  constructor({ quantisation, asCounted = false, contracts, kinds = false, properties = 0, ...terms }: UpdateForm = {}) {
+  constructor({ quantisation, asCounted = false, contracts, kinds = false, properties = 0, teleports = false, ...terms }: UpdateForm = {}) {
     this.#rounds = asCounted || quantisation !== undefined;
     this.#kinds = kinds;
     this.#properties = properties;
+    this.#hopBits = Number(teleports);
     this.#names = contracts !== undefined;
     this.#fields = (contracts ?? [terms]).map((each) => (each ? fieldsOf(each, quantisation) : []));
     this.#absent = this.#fields.map(absentFrom);
@@ -71,7 +76,7 @@ export class UpdateCodec {
 
   /** Size of an update that carries these parts, under a contract. */
   bytesOf(parts: UpdateParts, contract = 0): number {
-    let bits = 0;
+    let bits = this.#hopBits;
     for (const field of this.#fieldsOf(contract, parts)) bits += field.bits;
     return headerBytes + Number(this.#kinds) + Number(this.#names) + Math.ceil(bits / 8) + (parts === everything ? this.#properties : 0);
   }
@@ -100,6 +105,7 @@ export class UpdateCodec {
     this.#stream.position = headerBytes * 8;
     if (this.#kinds) this.#stream.write(update.parts + update.level * levelWeight, 8);
     if (this.#names) this.#stream.write(update.contract + update.tenure * mostContracts, 8);
+    if (this.#hopBits > 0) this.#stream.write(update.hop, 1);
     for (const field of this.#fieldsOf(update.contract, update.parts)) field.write(update.state, this.#stream);
   }
 
@@ -133,6 +139,7 @@ export class UpdateCodec {
     update.contract = name % mostContracts;
     update.tenure = Math.floor(name / mostContracts);
     update.bytes = this.bytesOf(update.parts, update.contract);
+    update.hop = this.#hopBits > 0 ? this.#stream.read(1) : 0;
     copyState(nothing, update.state);
     for (const field of this.#fieldsOf(update.contract, update.parts)) field.read(this.#stream, update.state);
     return view.getUint16(0, true);

@@ -28,6 +28,7 @@ export function copyUpdate(from: Readonly<Update>, to: Update): void {
   to.contract = from.contract;
   to.tenure = from.tenure;
   to.spawn = from.spawn;
+  to.hop = from.hop;
   to.stamp = from.stamp;
   to.clockError = from.clockError;
   to.parts = from.parts;
@@ -46,6 +47,7 @@ export function fixOf(update: Readonly<Update>, anchor: number, fix: Fix): Fix {
   fix.contract = update.contract;
   fix.tenure = update.tenure;
   fix.spawn = update.spawn;
+  fix.hop = update.hop;
   fix.stamp = update.stamp;
   fix.anchor = anchor;
   copyState(update.state, fix.state);

@@ -26,6 +26,10 @@ export class GroundedMotion implements MotionSource {
     return spawn;
   }
 
+  teleports(): number {
+    return this.#level.teleports?.() ?? 0;
+  }
+
   #lay(out: KinematicState): void {
     const ground = this.#ground;
     this.#terrain.shapeAt(out.x, out.y, ground);

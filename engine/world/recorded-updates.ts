@@ -7,6 +7,8 @@ export interface RecordedUpdate {
   readonly time: number;
   /** Number of the spawn: 1, 2 … */
   readonly spawn: number;
+  /** Changes between 0 and 1 with each teleport within a spawn; left out: 0. */
+  readonly hop?: number;
   readonly state: Readonly<KinematicState>;
 }
 

@@ -16,6 +16,8 @@ export interface TraceSamples {
   readonly yaw: Float64Array;
   /** Number of the spawn; 0: not in the world. */
   readonly life: Float64Array;
+  /** 0 or 1: it changes with each teleport within a spawn. Left out: there is none. */
+  readonly hop?: Float64Array;
   /** Velocities (m/s) as measured; left out, the slope of the path. */
   readonly velocity?: { readonly vx: Float64Array; readonly vy: Float64Array; readonly vz: Float64Array };
   /** Accelerations (m/s²), where velocities are given; left out, the slope of these. */
@@ -49,6 +51,9 @@ export class TraceSource implements MotionSource {
   #at = 0;
 
   readonly #end: TraceEnd;
+  /** Teleports up to the last tick, and the hop there. */
+  #teleports = 0;
+  #hop = 0;
   /** How often it began anew. */
   #turns = 0;
 
@@ -76,11 +81,23 @@ export class TraceSource implements MotionSource {
     const moves = since >= -timeTolerance && !isLast && !breaks;
     const moved = moves ? Math.max(since, 0) : 0;
     this.#interpolate(moved, moves ? at + 1 : at);
+    this.#count(at);
     if (moves) this.#move(out);
     else stand(out);
     this.#place(out);
     if (this.#samples.orientation) this.#orient(this.#samples.orientation, moved, moves ? at + 1 : at, out);
     return present;
+  }
+
+  /** How often it has been teleported so far; where samples are skipped, twice is as good as never. */
+  teleports(): number {
+    return this.#teleports;
+  }
+
+  #count(at: number): void {
+    const hop = this.#samples.hop?.[at] ?? 0;
+    if (hop !== this.#hop) this.#teleports += 1;
+    this.#hop = hop;
   }
 
   /** The time within the samples; each turn goes from the time 0, or the first sample if it is later, to the last one. */
@@ -93,6 +110,7 @@ export class TraceSource implements MotionSource {
     if (turns !== this.#turns) {
       this.#turns = turns;
       this.#at = 0;
+      this.#hop = 0;
     }
     return time - turns * length;
   }

@@ -72,6 +72,23 @@ test('offsets.yaml shows what it says: the adaptive offset is between its two ti
   expect(order.toSorted((a, b) => error(a) - error(b))).toEqual(order);
 });
 
+test('teleport.yaml shows what it says: a jump where it jumped, a slide through walls, and a jump again where it is too far', async () => {
+  const { plan } = await loadExperiment(join(folder, 'teleport.yaml'), { registry });
+  const session = new Session(plan);
+  session.advanceTo(plan.duration);
+  const shown = Object.entries(session.results().lanes).map(([id, { receivers }]) => {
+    const { teleports, slidMetres, jumpsPerMinute } = receivers['viewer']!;
+    return [id, teleports, Math.round(slidMetres!), jumpsPerMinute];
+  });
+  expect(shown.filter(([id]) => id !== 'slide')).toEqual([
+    ['jump', 5, 0, 0],
+    ['slide-but-far', 5, 0, 0],
+    ['in-the-past', 5, 0, 0],
+  ]);
+  expect(shown.find(([id]) => id === 'slide')![1]).toBe(0);
+  expect(shown.find(([id]) => id === 'slide')![2]).toBeGreaterThan(60);
+});
+
 test('playouts.yaml shows what it says: each playout where it shines and where it fails', async () => {
   const { plan } = await loadExperiment(join(folder, 'playouts.yaml'), { registry });
   const session = new Session(plan);

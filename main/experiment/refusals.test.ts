@@ -164,7 +164,7 @@ test.each([
   [
     'kind: human-like, style: mouse',
     'kind: trace, file: none.csv, plaier: 9',
-    'file.yaml:8:44: entities.tank.motion.plaier: unknown field "plaier"; allowed: kind, file, updates, end, truth, player, entity, start, preset, map, units, axes, rate, id, geo, held, port, exercise, origin. Did you mean "player"?',
+    'file.yaml:8:44: entities.tank.motion.plaier: unknown field "plaier"; allowed: kind, file, updates, end, truth, player, entity, start, preset, map, units, axes, rate, id, geo, held, teleportAbove, port, exercise, origin. Did you mean "player"?',
   ],
   // Fields against each other
   [
@@ -240,7 +240,7 @@ test.each([
   ],
   [
     'lanes.base.triger.distance=0.2',
-    'lanes.base.triger: unknown field "triger"; allowed: id, from, trigger, publishing, model, shown, playout, extrapolation, relevance, contracts, convergence, scheduler, clock, acknowledgements, ground, parts. Did you mean "trigger"?',
+    'lanes.base.triger: unknown field "triger"; allowed: id, from, trigger, publishing, model, shown, playout, extrapolation, relevance, contracts, convergence, scheduler, clock, acknowledgements, teleports, jumpBeyond, ground, parts. Did you mean "trigger"?',
   ],
   ['nodes=*a', 'the alias *a has no value; mark one before it with an anchor, &a.'],
   ['nodes.far.link.delay=soon', 'nodes.far.link.delay: found "soon"; allowed: a number ≥ 0 and ≤ 60 s.'],

@@ -97,7 +97,7 @@ function gapsText({ gaps, rate, forward }: MotionFacts): string | null {
 function teleportsText({ readAs }: MotionFile, { teleports }: MotionFacts): string | null {
   if (!teleports.worst) return null;
   const { id, time, size } = teleports.worst;
-  return `${count(teleports.count, 'teleport')}: the longest is ${short(size)} m${whose(id)} at t = ${short(time)} s from the start. The path jumps there; no velocity is computed across the jump. If the entity respawns, give a column life with the number of its spawn.${partsText(readAs)}`;
+  return `${count(teleports.count, 'teleport')}: the longest is ${short(size)} m${whose(id)} at t = ${short(time)} s from the start. The path jumps there; no velocity is computed across the jump. If the entity respawns, give a column life with the number of its spawn; if it is teleported and lives on, a column teleport with 1 there, or teleportAbove.${partsText(readAs)}`;
 }
 
 /** Columns that may number runs of their own, each with the ids that are read. */

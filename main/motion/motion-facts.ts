@@ -113,7 +113,8 @@ function countedSteps(tracks: readonly MotionTrack[], { usual, medianSpeed }: Sa
   eachStep(tracks, (track, row, dt, distance) => {
     const { columns } = track;
     const time = (columns.t[row] as number) - origin;
-    const leaps = isTeleport(columns, row, usual);
+    const isMarked = isMarkedTeleport(columns, row + 1);
+    const leaps = isMarked || isTeleport(columns, row, usual);
     if (dt === 0) {
       duplicates.add(track.id, time, distance);
       if (distance > strayLength && distance < gapSteps * tick) shared.add(track.id, time, distance);
@@ -122,7 +123,7 @@ function countedSteps(tracks: readonly MotionTrack[], { usual, medianSpeed }: Sa
       if (distance > 0.3 * tick && distance < gapSteps * tick && isForward(columns, row, tick)) forward.add(track.id, time, dt);
     } else if (!leaps) most = Math.max(most, distance / dt);
     if (isStray(columns, row, usual)) strays.add(track.id, time, offsetAt(columns, row));
-    else if (leaps && !isStray(columns, row + 1, usual)) teleports.add(track.id, time, distance);
+    else if (leaps && !isMarked && !isStray(columns, row + 1, usual)) teleports.add(track.id, time, distance);
     const number = placesAt(columns, row, distance);
     if (number > 0) alternating.add(track.id, time, distance);
     places = Math.max(places, number);
@@ -152,6 +153,11 @@ export function breaksOf(track: MotionTrack, usual: UsualStep): PathBreaks {
     else if (isTeleport(columns, row, usual) && !isStray(columns, row + 1, usual)) jumps.push(row + 1);
   });
   return { jumps, gaps, strays: apart };
+}
+
+/** The file says that the row is reached by a teleport. */
+function isMarkedTeleport({ teleport }: TrackColumns, row: number): boolean {
+  return teleport !== undefined && teleport[row] !== 0;
 }
 
 /** The step that begins at `row`. */

@@ -25,6 +25,7 @@ export const columnUnits = {
   wx: 'rad/s',
   wy: 'rad/s',
   life: '',
+  teleport: '',
 } as const;
 
 export type ColumnName = keyof typeof columnUnits;
@@ -32,7 +33,8 @@ export type ColumnName = keyof typeof columnUnits;
 /**
  * Columns of one length ≥ 1, in order of time; columns that the file does not have are left out. `life` counts 1, 2 …;
  * a row of life 0 ends the life before it: from its time on the entity is out of the world (its other values mean
- * nothing). Without the column it lives one life. Orientation is a yaw or, for bodies that lean, the unit quaternion
+ * nothing). Without the column it lives one life. In `teleport` a row that is reached by a teleport has another number
+ * than 0. Orientation is a yaw or, for bodies that lean, the unit quaternion
  * body → world.
  */
 export type TrackColumns = Readonly<Partial<Record<ColumnName, Float64Array>> & Record<'t' | 'x' | 'y', Float64Array>>;

@@ -16,6 +16,7 @@ import type { CsvForm } from './mapping/column-plan.ts';
 import { areDegreesAndMinutes, toDegrees } from './mapping/geo-degrees.ts';
 import { toTracks, type Converted } from './mapping/to-tracks.ts';
 import type { MotionFile, ReadAs } from './motion-track.ts';
+import { teleportsNote, withTeleports } from './teleports.ts';
 import { unpackedName, unpackedPieces } from './packed.ts';
 import { readRecordedSession } from './recorded-session.ts';
 import { motionEndings, motionRole, wholeRows, type RowTable } from './row-table.ts';
@@ -120,14 +121,17 @@ function motionOf(path: string, read: RowTable, { form, mapping = {} }: MotionFi
   const converted = toTracks(table.plan, found?.tracks ?? table.tracks);
   const held = found && mapping.held === undefined ? found.held : null;
   const { tracks, origin } = converted;
-  const { notes, doubts } = table;
+  const { doubts } = table;
+  const { teleportAbove } = mapping;
+  const marked = teleportAbove === undefined ? tracks : tracks.map((track) => withTeleports(track, teleportAbove));
+  const notes = [...(table.notes ?? []), ...(teleportAbove === undefined ? [] : [teleportsNote(marked)])];
   return {
     path,
     idColumn: table.plan.idColumn,
-    tracks,
+    tracks: marked,
     origin,
     readAs: { ...readAs(table, converted), held },
-    ...(notes && notes.length > 0 && { notes }),
+    ...(notes.length > 0 && { notes }),
     ...(doubts && doubts.length > 0 && { doubts }),
   };
 }

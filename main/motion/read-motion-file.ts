@@ -10,6 +10,7 @@ import { fitHalfWidth, pathDerivatives, slopesOf, type PathFaults } from '../../
 import { continuous, TraceSource, type TraceEnd, type TraceSamples } from '../../engine/world/trace-source.ts';
 import type { MotionFindings } from './findings.ts';
 import { breaksOf, type UsualStep } from './motion-facts.ts';
+import { hopsOf, teleportRows } from './teleports.ts';
 import { travelHeadings } from '../../engine/world/travel-headings.ts';
 import { KinematicState, setYaw } from '../../engine/base/kinematic-state.ts';
 import type { RecordedEnd, RecordedUpdate, RecordedUpdates } from '../../engine/world/recorded-updates.ts';
@@ -77,7 +78,7 @@ function checkedStart({ path, origin }: MotionFile, { columns: { t, life } }: Mo
  */
 function pathPlan(samples: TraceSamples, start: number, end: TraceEnd = 'leave'): MotionPlan {
   const shifted = start === 0 ? samples : { ...samples, t: samples.t.map((time) => time - start) };
-  return { kind: 'path', reach: reachOf(samples), create: () => new TraceSource(shifted, end) };
+  return { kind: 'path', reach: reachOf(samples), ...(samples.hop && { teleports: true }), create: () => new TraceSource(shifted, end) };
 }
 
 /** The largest coordinate, m. */
@@ -104,7 +105,10 @@ function sharedSamples({ path, findings, samples }: FoundMotionFile, track: Moti
 
 /** A track without yaw faces its direction of travel; without velocities these are found from the positions. */
 function pathSamples(track: MotionTrack, usual: UsualStep): TraceSamples {
-  const { jumps, gaps, strays } = breaksOf(track, usual);
+  const { jumps: found, gaps, strays: apart } = breaksOf(track, usual);
+  const marked = teleportRows(track.columns);
+  const jumps = marked.length === 0 ? found : [...new Set([...found, ...marked])].toSorted((a, b) => a - b);
+  const strays = apart.filter((row) => !marked.includes(row));
   const faults = { breaks: [...new Set([...jumps, ...gaps])].toSorted((a, b) => a - b), strays };
   const samples =
     track.columns.vx && track.columns.vy
@@ -116,7 +120,8 @@ function pathSamples(track: MotionTrack, usual: UsualStep): TraceSamples {
 function samplesOf(columns: TrackColumns): TraceSamples {
   const { t, x, y, vx, vy, yawRate } = columns;
   const velocity = vx && vy ? { velocity: { vx, vy, vz: columnOr(columns, 'vz', 0) } } : {};
-  const track = { t, x, y, z: columnOr(columns, 'z', 0), life: columnOr(columns, 'life', 1), ...velocity };
+  const hop = hopsOf(columns);
+  const track = { t, x, y, z: columnOr(columns, 'z', 0), life: columnOr(columns, 'life', 1), ...velocity, ...(hop && { hop }) };
   const orientation = orientationsOf(columns);
   const yaw = columns.yaw ?? (orientation ? new Float64Array(t.length) : travelHeadings(track));
   return { ...track, yaw, ...(yawRate && { yawRate }), ...(orientation && { orientation }) };
@@ -187,13 +192,14 @@ function recordedUpdates(columns: TrackColumns, start: number): RecordedUpdates 
   const life = columnOr(columns, 'life', 1);
   const yaw = columns.yaw ?? (columns.qw ? undefined : travelHeadings({ ...columns, life }));
   const stateAt = stateReader({ ...columns, ...(yaw && { yaw }) });
+  const hops = hopsOf(columns);
   const updates: RecordedUpdate[] = [];
   const ends: RecordedEnd[] = [];
   columns.t.forEach((fileTime, row) => {
     const time = fileTime - start;
     const present = life[row] ?? 0;
     if (time < 0) return;
-    if (present !== 0) updates.push({ time, spawn: present, state: stateAt(row) });
+    if (present !== 0) updates.push({ time, spawn: present, ...(hops && { hop: hops[row]! }), state: stateAt(row) });
     else if (updates.length > 0) endSpawn(updates, ends, time);
   });
   return { updates, ends };

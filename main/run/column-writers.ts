@@ -96,7 +96,7 @@ export const pairWriters = writersOf<PairSource>()(pairColumns, {
   contract,
   estimatedDelay: (out, at, { pair }) => void (out[at] = pair.estimates.delay.known),
   bytes: (out, at, { pair }) => void (out[at] = pair.traffic.bytes),
-  jumps: (out, at, { pair }) => void (out[at] = pair.meters.jumpsPerMinute ?? NaN),
+  jumps: (out, at, { pair }) => void (out[at] = pair.meters.place.jumpsPerMinute ?? NaN),
 });
 
 export const partWriters = writersOf<RealPart>()(partColumns, {

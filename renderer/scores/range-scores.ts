@@ -129,8 +129,8 @@ export class RangeScores {
     return {
       deviationMean: meters.deviation.mean,
       deviationP95: meters.deviation.quantile(0.95),
-      jumpsPerMinute: this.#isThinned ? null : meters.jumpsPerMinute,
-      judder: this.#isThinned ? null : meters.judder,
+      jumpsPerMinute: this.#isThinned ? null : meters.place.jumpsPerMinute,
+      judder: this.#isThinned ? null : meters.place.judder,
       shownAgeMean: Number.isNaN(age) ? null : age,
       pictureLatenessMean: this.#isThinned ? null : meters.pictureLatenessMean,
       updatesPerSecond: grown('sent') / span,

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
 import type { LaneResults, ReceiverResults } from '../../engine/measure/run-results.ts';
 import type { MotionPlan, SessionPlan } from '../../engine/session/session-plan.ts';
+import { setYaw, type KinematicState } from '../../engine/base/kinematic-state.ts';
 import { anyNumber } from '../support/arbitraries.ts';
 import { synthetic } from '../support/motion.ts';
 import { lane, nodes, plan, recorded, stateOf } from '../support/plans.ts';
@@ -77,9 +78,40 @@ test('a new life elsewhere is neither jump nor freeze nor inconsistency', () => 
   }
 });
 
+test('where nothing is ever shown there is no figure of what is seen, and none of how far off it is', () => {
+  const never = seen(plan({ motion: driver, nodes: nodes({ delay: 20 }), duration: 5 }));
+  const counts = ['updates', 'updatesReceived', 'updatesShare', 'updatesPerSecond', 'bytesPerSecond'];
+  const figures = Object.entries(never).filter(([, value]) => value !== null);
+  expect(figures.map(([name]) => name)).toEqual(counts);
+});
+
+/** A gun that swings 60° to and fro about once in two seconds, like one that sweeps a street. */
+const gun: MotionPlan = {
+  kind: 'path',
+  create: () => ({
+    sample(now: number, out: KinematicState) {
+      setYaw(out, (Math.PI / 3) * Math.sin(Math.PI * now));
+      out.wz = ((Math.PI * Math.PI) / 3) * Math.cos(Math.PI * now);
+      return 1;
+    },
+  }),
+};
+
+test('a gun that is snapped to its updates jumps, one that is smoothed does not, and has less judder', () => {
+  const snap = lane({ model: 'constant-turn', trigger: { heartbeat: 0.2 } });
+  const smooth = { ...snap, id: 'smooth', convergence: { ...lane({ convergence: 'exponential' }).convergence } };
+  const session = plan({ motion: gun, lanes: [snap, smooth], nodes: nodes({ delay: 0.05 }), duration: 20 });
+  const [jerky, soft] = [seen(session), seen(session, 'smooth')];
+  expect(jerky.turnJumpsPerMinute).toBeGreaterThan(200);
+  expect(jerky.turnJumpMax).toBeGreaterThan(0.2);
+  expect(soft.turnJumpsPerMinute).toBe(0);
+  expect(soft.turnRateStepRms! * 2).toBeLessThan(jerky.turnRateStepRms!);
+  for (const { jumpsPerMinute, judder, deviationMax } of [jerky, soft]) expect([jumpsPerMinute, judder, deviationMax]).toEqual([0, 0, 0]);
+});
+
 test('the rules of the measures are the plan’s: a larger ε makes the inconsistency less, one out of reach makes it nothing', () => {
   const choice = plan({ motion: driver, nodes: nodes({ delay: 0.8 }), duration: 60 });
-  const usual = seen(choice).inconsistency;
+  const usual = seen(choice).inconsistency!;
   expect(usual).toBeGreaterThan(0);
   expect(seen({ ...choice, measures: { inconsistencyDistance: 3 } }).inconsistency).toBeLessThan(usual!);
   expect(seen({ ...choice, measures: { inconsistencyTime: 60 } }).inconsistency).toBe(0);

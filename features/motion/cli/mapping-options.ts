@@ -14,6 +14,7 @@ export interface MappingFlags {
   readonly id?: string;
   readonly geo?: true;
   readonly held?: string;
+  readonly teleportAbove?: string;
   readonly port?: string;
   readonly exercise?: string;
   readonly origin?: string;
@@ -37,6 +38,7 @@ export function addMappingOptions(command: Command): Command {
         'rows that repeat the position of the row before: drop or keep (default: dropped where regular, with a warning)',
       ).choices(['drop', 'keep']),
     )
+    .option('--teleport-above <m/s>', 'marks rows that are reached faster than this as teleports: the column teleport is 1 there')
     .option('--port <n>', 'of a capture: UDP port of the DIS exercise (default: 3000)')
     .option('--exercise <n>', 'of a capture: number of the DIS exercise (default: all)')
     .option('--origin <lat,lon,alt>', 'of a capture: place of the local axes, in degrees and metres (default: the first entity)');
@@ -52,6 +54,7 @@ export function mappingOf({
   id,
   geo,
   held,
+  teleportAbove,
   port,
   exercise,
   origin,
@@ -65,6 +68,7 @@ export function mappingOf({
     ...(id !== undefined && { id }),
     ...(geo && { geo }),
     ...(held !== undefined && { held }),
+    ...(teleportAbove !== undefined && { teleportAbove: numberOf(teleportAbove) }),
     ...(port !== undefined && { port: numberOf(port) }),
     ...(exercise !== undefined && { exercise: numberOf(exercise) }),
     ...(origin !== undefined && { origin: origin.split(',').map(numberOf) }),
@@ -72,7 +76,10 @@ export function mappingOf({
   const checked = mappingFields.safeParse(fields);
   if (checked.success) return Object.keys(fields).length === 0 ? undefined : checked.data;
   const [problem] = explain(mappingFields, fields, checked.error.issues, []);
-  throw new BenchError('bad-input', `--${problem?.path.join('.') ?? 'map'}: ${problem?.message ?? checked.error.message}`);
+  throw new BenchError(
+    'bad-input',
+    `--${problem?.path.join('.').replace('teleportAbove', 'teleport-above') ?? 'map'}: ${problem?.message ?? checked.error.message}`,
+  );
 }
 
 /** Text that is no number stays as it is, so that the refusal quotes it. */

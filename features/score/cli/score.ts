@@ -59,6 +59,8 @@ async function score(paths: readonly string[], flags: ScoreFlags, terminal: Term
     throw new BenchError('bad-input', 'Nothing to score: give the logs of a session, or a folder of them, or --truth and --shown.');
   if (flags.held !== undefined)
     throw new BenchError('bad-input', '--held: it has no effect on scores, since a picture that stands is measured; leave it out.');
+  if (flags.teleportAbove !== undefined)
+    throw new BenchError('bad-input', '--teleport-above: it has no effect on scores, which count what is drawn as a jump; leave it out.');
   const gates = gatesOf(flags.gate ?? []);
   const offsets = new Map([...pairsOf('offset', flags.offset)].map(([process, text]) => [process, seconds(process, text)]));
   const logs = await openSession({ paths, truth, shown, mapping: mappingOf(mappingFlags(flags)) });

@@ -137,7 +137,7 @@ class PairFrames {
     return {
       score: {
         ...deviations,
-        orientationErrorMean: this.#meters.orientationErrorMean,
+        orientationErrorMean: this.#meters.orientationError.mean,
         pictureLatenessMean: this.#meters.pictureLatenessMean,
         offPathMean,
         agePartMean: deviationMean === null || offPathMean === null ? null : deviationMean - offPathMean,
@@ -191,7 +191,7 @@ class PairFrames {
   #measure(k: number, time: number): void {
     writePose(this.#shown.columns, k, this.#drawn);
     this.#meters.sample(this.#drawn, this.#real);
-    if (this.#real.steps.order > 0 && !this.#real.stands) this.#moved = true;
+    if (this.#real.place.steps.order > 0 && !this.#real.place.stands) this.#moved = true;
     const { last } = this.#meters.deviation;
     if (last <= this.#worst) return;
     this.#worst = last;

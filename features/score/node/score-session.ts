@@ -235,7 +235,7 @@ class Viewer {
       );
     if (!shown.isOriented || !truth.isOriented)
       all(
-        ['orientationErrorMean', 'backwardRatio'],
+        ['orientationErrorMean', 'backwardRatio', ...turningNames],
         `the log of ${shown.isOriented ? 'the truth' : 'the viewer'} has rows without a rotation`,
       );
     if (this.#clock.by === 'fit') all(ageNames, 'the clock was fitted by the paths, where an offset looks like a lag');
@@ -258,6 +258,16 @@ class Viewer {
   }
 }
 
+const turningNames = [
+  'turnJumpsPerMinute',
+  'turnJumpMax',
+  'turnJudder',
+  'turnRateStepRms',
+  'turnRateStepMax',
+  'turnRateStepExcessRms',
+  'turnRateStepExcessMax',
+  'turnFreezeRatio',
+] as const satisfies readonly ScoreName[];
 const ageNames = ['pictureLatenessMean', 'offPathMean', 'agePartMean'] as const;
 export const measuredNames = [
   'deviationMean',
@@ -276,6 +286,7 @@ export const measuredNames = [
   'jerkRms',
   'backwardRatio',
   'freezeRatio',
+  ...turningNames,
   'inconsistency',
 ] as const satisfies readonly ScoreName[];
 

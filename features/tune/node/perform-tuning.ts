@@ -103,7 +103,7 @@ export async function performTuning(options: TuneOptions): Promise<TuneResult> {
 const present: Trial = { number: 0, point: null };
 
 /** Metrics of which the verdict says where they get worse, unless they are objectives. */
-const watched = ['deviationP95', 'jumpsPerMinute', 'judder', 'shownAge', 'bytesPerSecond'] as const;
+const watched = ['deviationP95', 'jumpsPerMinute', 'judder', 'turnJumpsPerMinute', 'turnJudder', 'shownAge', 'bytesPerSecond'] as const;
 
 function besidesOf({ objectives }: TuneSetup): readonly string[] {
   return watched.filter((metric) => !objectives.includes(metric));

@@ -127,6 +127,7 @@ function wordsOf(turn: string): Readonly<Partial<Record<MotionQuantity, readonly
     ],
     life: ['life'],
     end: ['end'],
+    teleport: ['teleport', 'teleported'],
   };
 }
 

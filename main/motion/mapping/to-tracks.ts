@@ -173,7 +173,7 @@ function layOut(columns: Columns, frame: LocalFrame): void {
 /** Columns that are the same in our axes are kept as they are. */
 function inOurAxes(raw: Columns, plan: ColumnPlan): TrackColumns {
   const { axes, geo } = plan;
-  const { t = new Float64Array(), life, wx, wy } = raw;
+  const { t = new Float64Array(), life, teleport, wx, wy } = raw;
   const places = geo ? raw : vectors(raw, axes, ['x', 'y', 'z']);
   const velocities = vectors(raw, axes, ['vx', 'vy', 'vz']);
   const { sign, offset } = yawRule(axes);
@@ -181,7 +181,7 @@ function inOurAxes(raw: Columns, plan: ColumnPlan): TrackColumns {
   const { x = new Float64Array(t.length), y = new Float64Array(t.length), z } = places;
   const turning = { ...(wx && wy && { wx, wy }), ...(yawRate && { yawRate }) };
   const motion = { ...velocities, ...accelerations(raw, axes), ...directions(raw, plan, { sign, offset }), ...turning };
-  return { t, x, y, ...(z && { z }), ...motion, ...(life && { life }) };
+  return { t, x, y, ...(z && { z }), ...motion, ...(life && { life }), ...(teleport && { teleport }) };
 }
 
 /** A vertical acceleration alone is one upwards. */
