@@ -15,7 +15,7 @@ let second: Page;
 
 beforeAll(async () => {
   const file = join(kept, 'short.yaml');
-  writeFileSync(file, readFileSync('resources/experiments/netgames05.yaml', 'utf8').replace('duration: 600', 'duration: 150'));
+  writeFileSync(file, readFileSync('resources/experiments/netgames05.yaml', 'utf8').replace('duration: 600', 'duration: 90'));
   bench = await BenchInChromium.start('--experiment', file, '--sweeps', join(kept, 'sweeps'));
   visitor = await bench.visitor();
   page = await bench.open(visitor);
