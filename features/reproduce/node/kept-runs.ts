@@ -6,7 +6,11 @@ import { basename, join } from 'node:path';
 import { makeFolder } from '../../../main/base/files/make-folder.ts';
 import { writeFailure } from '../../../main/base/files/write-failure.ts';
 import { plainText, plainValue } from '../../../main/base/plain-data.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
 import type { BatchRun, Outcome } from '../../../main/run/run-tasks.ts';
+
+/** Faults that the same run has each time. Others, as of a plugin that did not return in time, may be the machine's. */
+const lasting: readonly ErrorCode[] = ['bad-input', 'not-possible'];
 
 export class KeptRuns {
   readonly #folder: string;
@@ -38,6 +42,7 @@ export class KeptRuns {
   }
 
   async keep({ run, ...outcome }: Outcome): Promise<void> {
+    if (outcome.fault && !lasting.includes(outcome.fault.code)) return;
     const path = this.#pathOf(run);
     try {
       await writeFile(`${path}.part`, plainText(outcome));
