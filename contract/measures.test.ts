@@ -9,7 +9,7 @@ import { chartedColumns, type ChartedBlock, telemetryTable } from './telemetry-t
 const ofPairs = [...measures.accuracy, ...measures.perception, ...measures.clocks, ...measures.playouts];
 const all = Object.values(measures).flat();
 
-const files = ['turret', 'clocks', 'contracts', 'gls-cheater'];
+const files = ['turret', 'muzzle', 'clocks', 'contracts', 'gls-cheater'];
 
 test.each(files)('every number of the results of %s is a measure', async (name) => {
   const { out } = await commandOf(['run', `resources/experiments/${name}.yaml`, '--duration', '2', '--json']);
@@ -23,6 +23,8 @@ test.each(files)('every number of the results of %s is a measure', async (name) 
   expect(unknown(pairs, ofPairs)).toEqual([]);
   const parts = pairs.flatMap(({ parts: own = {} }) => Object.values(own));
   expect(unknown(parts, measures.part)).toEqual([]);
+  const points = pairs.flatMap(({ points: own = {} }) => Object.values(own));
+  expect(unknown(points, measures.point)).toEqual([]);
   if (!game) return;
   expect(unknown([game], measures.game)).toEqual([]);
   expect(unknown([game.contact, ...game.judged], measures.radius)).toEqual([]);

@@ -7,7 +7,7 @@ import type { GameResults, PlayerResults, RadiusResults, SideResults } from '../
 import type { HitVerdict, ServerResults } from '../engine/game/server/server-results.ts';
 import type { ShotVerdict } from '../engine/game/server/shot-check.ts';
 import type { UpdateVerdict } from '../engine/game/server/update-check.ts';
-import type { LaneResults, PartResults, ReceiverResults, RunResults } from '../engine/measure/run-results.ts';
+import type { LaneResults, PartResults, PointResults, ReceiverResults, RunResults } from '../engine/measure/run-results.ts';
 import { meanOfPairs, type MeasuredPair } from '../engine/measure/standings.ts';
 import { chartedColumns, type ChartedBlock, type ColumnChart, telemetryTable } from './telemetry-table.ts';
 
@@ -18,7 +18,7 @@ export interface MeasureWords {
 }
 
 /** The level of a measure. A pair is an entity at a receiver; a receiver has the means of its pairs. */
-export type MeasureLevel = 'pair' | 'part' | 'receiver' | 'lane' | 'game' | 'radius' | 'player' | 'side' | 'verdict' | 'server';
+export type MeasureLevel = 'pair' | 'part' | 'point' | 'receiver' | 'lane' | 'game' | 'radius' | 'player' | 'side' | 'verdict' | 'server';
 
 /** An entry of the catalogue; its key is the name of the number in the results, after a dot that in an inner object. */
 interface Entry {
@@ -58,6 +58,7 @@ type NumberOf<Results> = { [Field in keyof Results]-?: NonNullable<Results[Field
 
 const ms = { unit: 'ms', factor: 1e3 } as const;
 const percent = { unit: '%', factor: 100 } as const;
+const degrees = { unit: '°', factor: 180 / Math.PI } as const;
 const atUpdates = { unit: 'm', better: 'lower', isRare: true } as const;
 
 // The order of entries is that of columns.
@@ -196,6 +197,18 @@ const part: Entries<NumberOf<PartResults>> = {
   bytesPerSecond: pair.bytesPerSecond,
 };
 
+const point: Entries<NumberOf<PointResults>> = {
+  deviationMean: pair.deviationMean,
+  deviationP95: pair.deviationP95,
+  deviationMax: pair.deviationMax,
+  aimErrorMean: { title: 'aim error, mean', unit: 'rad', shown: degrees, better: 'lower', column: ['Aim error', 'mean, °'] },
+  aimErrorP95: { title: 'aim error, p95', unit: 'rad', shown: degrees, better: 'lower', column: ['', 'p95'] },
+  aimErrorMax: { title: 'aim error, largest', unit: 'rad', shown: degrees, better: 'lower', column: ['', 'max'] },
+  jumpsPerMinute: pair.jumpsPerMinute,
+  jumpMax: pair.jumpMax,
+  judder: pair.judder,
+};
+
 const lane: Entries<NumberOf<LaneResults>> = {
   triggers: { title: 'updates made', digits: 'all', column: ['Triggers'], csv: 'triggers' },
   updatesFresh: {},
@@ -285,6 +298,7 @@ export const measures = {
   clocks: listed('pair', `${resultsPage}#clock-errors`, clocks),
   playouts: listed('pair', `${resultsPage}#playouts`, playouts),
   part: listed('part', `${resultsPage}#parts`, part),
+  point: listed('point', `${resultsPage}#points`, point),
   lane: listed('lane', `${resultsPage}#a-lane`, lane),
   game: listed('game', `${resultsPage}#the-game`, game),
   radius: listed('radius', `${resultsPage}#the-game`, radius),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { id } from './fields.ts';
 import { motionChoice, traceFields, type MotionFields, type TraceFields } from './motion.ts';
 import { partFields, resolveParts } from './parts.ts';
+import { pointsField, resolvePoints } from './points.ts';
 import type { EntityPlan, MotionPlan } from '../engine/session/session-plan.ts';
 import type { Road } from '../engine/plugin-api/world-view.ts';
 import type { PlayerDefinition } from '../engine/game/players/player.ts';
@@ -24,6 +25,7 @@ export const entityFields = z
     owner: z.string().describe('Id of the node that publishes it.'),
     motion: motionChoice,
     parts: z.array(partFields).max(mostParts).describe('What turns on it, such as a turret.').optional(),
+    points: pointsField.optional(),
   })
   .describe('A thing with a real path.');
 
@@ -54,7 +56,8 @@ export function resolveEntity(entity: EntityFields, path: FieldPath, context: En
   if (!nodes.some((node, index) => node.link && index !== owner)) report({ path: ['nodes'], message: unseen(entity) });
   const motion = resolveMotion(entity.motion, [...path, 'motion'], context);
   const parts = resolveParts(entity, path, entities, report);
-  return motion && { id: entity.id, owner, motion, ...(parts.length > 0 && { parts }) };
+  const points = resolvePoints(entity.points ?? [], path, report);
+  return motion && { id: entity.id, owner, motion, ...(parts.length > 0 && { parts }), ...(points.length > 0 && { points }) };
 }
 
 function unseen({ id, owner }: EntityFields): string {

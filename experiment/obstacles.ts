@@ -21,7 +21,12 @@ export interface WorldContext {
   readonly report: Report;
 }
 
-const height = metres({ default: 3, min: 0, max: far, help: 'Height above the ground, as it is drawn.' });
+const height = metres({
+  default: 3,
+  min: 0,
+  max: far,
+  help: 'Height above the ground, as it is drawn; it counts for the model bounded-forecast.',
+});
 const extent = numberField({ unit: 'm', above: 0, max: far, help: 'Extent along its own axis.' });
 const centre = z.tuple([coordinate, coordinate]).meta({ unit: 'm', description: 'Where it stands: [x, y] from the centre of the arena.' });
 

@@ -14,6 +14,7 @@ import projectiveVelocityBlend from './convergence/projective-velocity-blend/ind
 import snap from './convergence/snap/index.ts';
 import spring from './convergence/spring/index.ts';
 import turnAndDrive from './convergence/turn-and-drive/index.ts';
+import boundedForecast from './dead-reckoning/bounded-forecast/index.ts';
 import bzflag from './dead-reckoning/bzflag/index.ts';
 import constantTurn from './dead-reckoning/constant-turn/index.ts';
 import cubic from './dead-reckoning/cubic/index.ts';
@@ -76,6 +77,7 @@ const models = [
   doubleExponential,
   kalman,
   imm,
+  boundedForecast,
   delayed,
   pathFollowing,
 ];

@@ -6,6 +6,7 @@ import { ErrorMeter } from './error-meter.ts';
 import { MotionSteps } from './motion-steps.ts';
 import type { PathDifferences } from './path-differences.ts';
 import { PastPlaces, PictureLateness } from './picture-lateness.ts';
+import { PointMeter, type PointPlan, RealPoint } from './points.ts';
 import { PathRules, SeenPath, stands } from './seen-path.ts';
 
 /** From where on what a person sees counts. */
@@ -74,15 +75,17 @@ export class RealMotion {
   declare readonly place: RealPath;
   declare readonly turning: RealPath;
   declare readonly past: PastPlaces;
+  declare readonly points: readonly RealPoint[];
   readonly #steps = new MotionSteps();
   readonly #rules: TickRules;
 
-  /** `state`: where the entity is, tick by tick. */
-  constructor(state: Readonly<KinematicState>, rules: TickRules) {
+  /** `state`: where the entity is, tick by tick; `points`: those on its body. */
+  constructor(state: Readonly<KinematicState>, rules: TickRules, points: readonly PointPlan[] = []) {
     this.state = state;
     this.place = new RealPath(this.#steps.place);
     this.turning = new RealPath(this.#steps.turning);
     this.past = new PastPlaces(rules.frame);
+    this.points = points.map((plan) => new RealPoint(plan, rules.place));
     this.#rules = rules;
   }
 
@@ -98,11 +101,17 @@ export class RealMotion {
     this.scale = scale;
     if (spawn === 0) return;
     past.add(state, 1 / scale);
-    if (isTeleport) return this.#steps.carry(state);
+    if (isTeleport) return this.#carry(state);
     this.#steps.add(state, scale);
+    for (let i = 0; i < this.points.length; i++) (this.points[i] as RealPoint).add(state, scale);
     place.stands = stands(place.steps, this.#rules.place);
     turning.stands = stands(turning.steps, this.#rules.turning);
     this.goesBack = goesBack(place.steps, state, this.#rules);
+  }
+
+  #carry(state: Readonly<KinematicState>): void {
+    this.#steps.carry(state);
+    for (let i = 0; i < this.points.length; i++) (this.points[i] as RealPoint).carry(state);
   }
 }
 
@@ -125,6 +134,8 @@ export class PairMeters {
   /** What a person sees of where it is shown, m, and of how it is turned, rad. */
   declare readonly place: SeenPath;
   declare readonly turning: SeenPath;
+  /** Of the points on its body, as in its real motion. */
+  declare readonly points: readonly PointMeter[];
   readonly #rules: TickRules;
   readonly #drawn = new MotionSteps();
   readonly #lateness = new PictureLateness();
@@ -138,10 +149,11 @@ export class PairMeters {
   #pending = 0.0;
   #stretch = 0;
 
-  constructor(rules: TickRules) {
+  constructor(rules: TickRules, points: readonly PointPlan[] = []) {
     this.#rules = rules;
     this.place = new SeenPath(rules.place);
     this.turning = new SeenPath(rules.turning);
+    this.points = points.map((plan) => new PointMeter(plan, rules.place));
   }
 
   /**
@@ -164,12 +176,15 @@ export class PairMeters {
     if (!leaps && drawn.place.order >= 1 && !real.goesBack && goesBack(drawn.place, shown, this.#rules)) this.#backward += 1;
     this.place.sample(drawn.place, real.place, real.scale);
     this.turning.sample(drawn.turning, real.turning, real.scale);
+    for (let i = 0; i < this.points.length; i++)
+      (this.points[i] as PointMeter).sample(shown, real.points[i] as RealPoint, real.scale, leaps);
   }
 
   /** This tick is not measured; the next one that is begins anew. */
   pause(): void {
     this.deviation.skip();
     this.orientationError.skip();
+    for (const point of this.points) point.skip();
     this.#begin(0);
   }
 
@@ -204,6 +219,7 @@ export class PairMeters {
     this.#drawn.break();
     this.place.break();
     this.turning.break();
+    for (const point of this.points) point.break();
     this.#lateness.break();
     this.#relent();
   }

@@ -23,6 +23,23 @@ export interface PartResults {
   readonly bytesPerSecond: number;
 }
 
+/** A point on an entity's body as one receiver shows it; null where nothing was measured. */
+export interface PointResults {
+  /** Distance between the shown and the real point, m. */
+  readonly deviationMean: number | null;
+  readonly deviationP95: number | null;
+  readonly deviationMax: number | null;
+  /** Angle between where the real point aims and where the shown one does, as seen from the real one, rad. */
+  readonly aimErrorMean: number | null;
+  readonly aimErrorP95: number | null;
+  readonly aimErrorMax: number | null;
+  /** Jumps of the drawn point per minute of measured time, and the longest one, m. */
+  readonly jumpsPerMinute: number | null;
+  readonly jumpMax: number | null;
+  /** m/s */
+  readonly judder: number | null;
+}
+
 export interface ReceiverResults {
   /** Updates sent to this receiver, and how many of them arrived (duplicates not counted). */
   readonly updates: number;
@@ -141,6 +158,8 @@ export interface ReceiverResults {
   readonly metrics?: Readonly<Record<string, number | null>>;
   /** The parts of the entity, by their ids; left out if it has none. The counts above do not include their updates. */
   readonly parts?: Readonly<Record<string, PartResults>>;
+  /** The points on the entity's body, by their ids; left out if it has none. */
+  readonly points?: Readonly<Record<string, PointResults>>;
 }
 
 export interface LaneResults {

@@ -33,7 +33,7 @@ export class ExportedEntity {
     const serials = { next: parts.firstSerial };
     this.entity = entity;
     this.real = entity.source || entity.truth ? entity.state : new KinematicState();
-    this.#motion = new RealMotion(this.real, parts.tickRules);
+    this.#motion = new RealMotion(this.real, parts.tickRules, parts.pointsOf(index));
     const offer = parts.contracts.offer(index);
     this.offer = offer;
     this.levels = parts.levels.map((level) => new ExportLevel({ lane: parts, level, entity: index, serials, offer, receivers, pairs }));

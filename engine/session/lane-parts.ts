@@ -3,6 +3,7 @@ import { ContinuousExportError, DrawnExportError, DrawnFrame, type ExportErrorMe
 import { TeleportMeter } from '../measure/teleports.ts';
 import { FixIntegral } from '../update/fix-integral.ts';
 import { defaultSeenRules, TickRules, PairMeters } from '../measure/pair-meters.ts';
+import type { PointPlan } from '../measure/points.ts';
 import { Decisions, type Decision } from '../publisher/decisions.ts';
 import type { ExportedSegments } from '../publisher/exported-segments.ts';
 import type { PublisherParts } from '../publisher/publisher.ts';
@@ -168,6 +169,11 @@ export class LaneParts {
     return this.#plan.nodes[here]?.down ? [here] : [];
   }
 
+  /** The points on an entity's body that are measured. */
+  pointsOf(entity: number): readonly PointPlan[] {
+    return this.#plan.entities[entity]?.points ?? [];
+  }
+
   /** Number of the first update of any entity. */
   get firstSerial(): number {
     return this.#part?.firstSerial(this.#plan.lanes.indexOf(this.#lane)) ?? 0;
@@ -186,7 +192,8 @@ export class LaneParts {
         number,
         place: this.#pairs++,
         receiver,
-        ...this.#meters(segments, receiver),
+        exportError: this.#exportError(segments, receiver),
+        meters: new PairMeters(this.tickRules, this.pointsOf(entity)),
         publisher,
         clocks: this.clocks.between(entity, receiverNode),
         measuresClocks: this.clocks.measured,
@@ -207,10 +214,6 @@ export class LaneParts {
   #playout(): PlayoutRule | null {
     const { plugin, params } = this.#lane.scheduler;
     return plugin.playout ? this.#guard.create(plugin, () => plugin.playout?.(params) ?? null) : null;
-  }
-
-  #meters(exported: ExportedSegments, receiver: Receiver): { exportError: ExportErrorMeter; meters: PairMeters } {
-    return { exportError: this.#exportError(exported, receiver), meters: new PairMeters(this.tickRules) };
   }
 
   #exportError(exported: ExportedSegments, receiver: Receiver): ExportErrorMeter {

@@ -1,12 +1,13 @@
 /** Works out the results of a session. */
 import type { ClockErrorMeter } from '../measure/clock-error.ts';
 import type { PairMeters } from '../measure/pair-meters.ts';
+import type { PointMeter } from '../measure/points.ts';
 import { perSecond } from '../network/traffic.ts';
 import type { Lane } from './lane.ts';
 import type { MetricResults } from './lane-metrics.ts';
 import type { Pair } from './pair.ts';
 import type { PartPair } from './exported-part.ts';
-import type { LaneResults, PartResults, ReceiverResults, RunResults } from '../measure/run-results.ts';
+import type { LaneResults, PartResults, PointResults, ReceiverResults, RunResults } from '../measure/run-results.ts';
 import type { SessionGame } from './session-game.ts';
 import type { SessionPlan } from './session-plan.ts';
 import { square } from '../base/math/power.ts';
@@ -55,6 +56,7 @@ function laneResults(lane: Lane, plan: SessionPlan, now: number): LaneResults {
           ...pairResults(pair, updates[pair.entity] as number, now),
           ...some(lane.metrics?.pairResults(pair)),
           ...partsOf(lane, pair, now),
+          ...pointsOf(pair),
         },
       ]),
     ),
@@ -153,6 +155,25 @@ function partResults({ traffic, received, delaySum, error }: PartPair, now: numb
     orientationErrorMax: error.max,
     updatesPerSecond: perSecond(traffic.updates, now),
     bytesPerSecond: perSecond(traffic.bytes, now),
+  };
+}
+
+/** The points on the entity's body as its receiver shows them; nothing where there are none. */
+function pointsOf({ meters: { points } }: Pair): Pick<ReceiverResults, 'points'> {
+  return points.length === 0 ? {} : { points: Object.fromEntries(points.map((point) => [point.id, pointResults(point)])) };
+}
+
+function pointResults({ deviation, aimError, place }: PointMeter): PointResults {
+  return {
+    deviationMean: deviation.mean,
+    deviationP95: deviation.quantile(0.95),
+    deviationMax: deviation.max,
+    aimErrorMean: aimError.mean,
+    aimErrorP95: aimError.quantile(0.95),
+    aimErrorMax: aimError.max,
+    jumpsPerMinute: place.jumpsPerMinute,
+    jumpMax: place.jumpMax,
+    judder: place.judder,
   };
 }
 

@@ -18,6 +18,7 @@ import type { PlayerPlan } from '../game/game-plan.ts';
 import type { GameRules } from '../game/game-rules.ts';
 import type { ServerRules } from '../game/server/server-rules.ts';
 import type { SeenRules } from '../measure/pair-meters.ts';
+import type { PointPlan } from '../measure/points.ts';
 import type { ArticulationRule } from '../update/articulation-rule.ts';
 import type { AutomaticRule, OfferChange } from '../update/contracts.ts';
 import type { PublishingRule } from '../update/publishing-rule.ts';
@@ -81,6 +82,8 @@ export interface EntityPlan {
   readonly motion: MotionPlan;
   /** Left out: none. Recorded updates can have none. */
   readonly parts?: readonly PartPlan[];
+  /** Points on its body that are measured too; left out: none. */
+  readonly points?: readonly PointPlan[];
 }
 
 /** The rules of a publisher. */

@@ -1,24 +1,37 @@
-/** The report of parts: how every receiver shows them, and what that takes. */
+/** The report of parts and of points: how every receiver shows what is on an entity. */
 import { measures } from '../../contract/measures.ts';
-import type { PartResults, RunResults } from '../../engine/measure/run-results.ts';
+import type { ReceiverResults, RunResults } from '../../engine/measure/run-results.ts';
 import { measureCsv, measureTable, mostRows, type MeasuredRow } from './measure.ts';
 
-function partRows({ lanes }: RunResults): MeasuredRow<PartResults>[] {
+/** What an entity may have, by the field of the results: its name in tables, and its file. */
+const kinds = [
+  { of: 'parts', name: 'part', measured: measures.part },
+  { of: 'points', name: 'point', measured: measures.point },
+] as const;
+
+function rowsOf({ lanes }: RunResults, of: (typeof kinds)[number]['of']): MeasuredRow[] {
+  const hadBy = (receiver: ReceiverResults): Readonly<Record<string, object>> => receiver[of] ?? {};
   return Object.entries(lanes).flatMap(([lane, { receivers }]) =>
-    Object.entries(receivers).flatMap(([receiver, { parts = {} }]) =>
-      Object.entries(parts).map(([part, results]) => ({ words: [lane, receiver, part], results })),
+    Object.entries(receivers).flatMap(([receiver, own]) =>
+      Object.entries(hadBy(own)).map(([id, results]) => ({ words: [lane, receiver, id], results })),
     ),
   );
 }
 
-/** A table; none where there are no parts. */
+/** A table of each kind; none where no entity has it. */
 export function partTables(results: RunResults): string[] {
-  const rows = partRows(results);
-  return rows.length === 0 ? [] : [measureTable(['Lane', 'Receiver', 'Part'], measures.part, rows, mostRows)];
+  return kinds.flatMap(({ of, name, measured }) => {
+    const rows = rowsOf(results, of);
+    const heads = ['Lane', 'Receiver', name.replace('p', 'P')];
+    return rows.length === 0 ? [] : [measureTable(heads, measured, rows, mostRows)];
+  });
 }
 
-/** A file; none where there are no parts. */
+/** The same as files. */
 export function partsCsv(results: RunResults): Readonly<Record<string, string>> {
-  const rows = partRows(results);
-  return rows.length === 0 ? {} : { 'parts.csv': measureCsv(['lane', 'receiver', 'part'], measures.part, rows) };
+  const files = kinds.flatMap(({ of, name, measured }) => {
+    const rows = rowsOf(results, of);
+    return rows.length === 0 ? [] : [[`${of}.csv`, measureCsv(['lane', 'receiver', name], measured, rows)] as const];
+  });
+  return Object.fromEntries(files);
 }

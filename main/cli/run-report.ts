@@ -60,7 +60,8 @@ function laneMeasures({ lanes, metrics }: RunResults): readonly Measure[] {
 }
 
 /**
- * Head line, warnings, tables of receivers (accuracy, what a viewer notices, clocks, playouts) and of parts, a table of lanes, the game.
+ * Head line, warnings, tables of receivers (accuracy, what a viewer notices, clocks, playouts), of parts and of points, a
+ * table of lanes, the game.
  */
 export function reportText({ experiment, results, wallTime, warnings = [] }: MeasuredRun): string {
   const { seed, duration, frames, game } = results;

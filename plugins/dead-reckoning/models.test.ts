@@ -11,7 +11,11 @@ import { builtInPlugins } from '../index.ts';
 const number = (min: number, max: number) => anyNumber(min, max).map((value) => value + 0);
 /** Their fix is in terms of their own, not a state of the world; what they keep of these laws is held beside each. */
 const inOwnTerms = ['cubic', 'delayed', 'imm', 'path-following'];
-const models = builtInPlugins.flatMap(({ kind, id }) => (kind === 'dead-reckoning' && !inOwnTerms.includes(id) ? [id] : []));
+/** It stops at the ground, at obstacles and after a time: many steps are not one, and there is no way back. */
+const bounded = 'bounded-forecast';
+const models = builtInPlugins.flatMap(({ kind, id }) =>
+  kind === 'dead-reckoning' && !inOwnTerms.includes(id) && id !== bounded ? [id] : [],
+);
 /** They take the entity as level. */
 const levelOnly = ['constant-turn', 'bzflag'];
 

@@ -1,5 +1,6 @@
 /**
- * The results of a run: facts in one line, and tables of lanes, receivers, parts and the game; columns by the names of
+ * The results of a run: facts in one line, and tables of lanes, receivers, parts, points and the game;
+ * columns by the names of
  * the results, with their units.
  */
 import type { GameResults, RadiusResults } from '../../engine/game/game-results.ts';
@@ -50,6 +51,9 @@ export function tablesOf({ lanes, metrics, game }: RunResults): readonly NumberT
   const parts = receivers.flatMap(({ lane, words, results }) =>
     Object.entries(results.parts ?? {}).map(([part, own]) => ({ lane, words: [...words, part], results: own })),
   );
+  const points = receivers.flatMap(({ lane, words, results }) =>
+    Object.entries(results.points ?? {}).map(([point, own]) => ({ lane, words: [...words, point], results: own })),
+  );
   return [
     tableOf('Lanes', ['lane'], laneRows, { plugins: metrics }),
     tableOf('Receivers: accuracy', ['lane', 'receiver'], shown, { wanted: (name) => accuracy.has(name) }),
@@ -58,6 +62,7 @@ export function tablesOf({ lanes, metrics, game }: RunResults): readonly NumberT
       wanted: (name) => !accuracy.has(name),
     }),
     tableOf('Parts', ['lane', 'receiver', 'part'], parts),
+    tableOf('Points', ['lane', 'receiver', 'point'], points),
     ...(game ? gameTables(game) : []),
   ].filter(({ rows, columns }) => rows.length > 0 && columns.length > 0);
 }

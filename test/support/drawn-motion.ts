@@ -1,5 +1,6 @@
 /** Motion for the measures of what a person sees, written down frame by frame. */
 import { defaultSeenRules, TickRules, PairMeters, RealMotion, type SeenRules } from '../../engine/measure/pair-meters.ts';
+import type { PointPlan } from '../../engine/measure/points.ts';
 import { copyState, KinematicState, setYaw } from '../../engine/base/kinematic-state.ts';
 
 /** x, y (m) and yaw (rad) in one frame; 0 where left out. */
@@ -11,24 +12,31 @@ export function placedAt([x, y = 0, yaw = 0]: Point): KinematicState {
   return state;
 }
 
-/** A frame of a life; null is a frame that is not measured. */
-export type MeasuredFrame = { readonly shown: KinematicState; readonly real: KinematicState; readonly spawn?: number } | null;
+/** A frame of a life; null is a frame that is not measured. `hop` and `leaps`: of a teleport, real and shown. */
+export type MeasuredFrame = {
+  readonly shown: KinematicState;
+  readonly real: KinematicState;
+  readonly spawn?: number;
+  readonly hop?: number;
+  readonly leaps?: boolean;
+} | null;
 
 interface Measuring extends Partial<SeenRules> {
   /** s */
   readonly frame?: number;
+  readonly points?: readonly PointPlan[];
 }
 
 /** The meters of a pair after these frames. */
-export function metersAfter(frames: readonly MeasuredFrame[], { frame = 0.02, ...rules }: Measuring = {}): PairMeters {
+export function metersAfter(frames: readonly MeasuredFrame[], { frame = 0.02, points = [], ...rules }: Measuring = {}): PairMeters {
   const frameRules = new TickRules(frame, { ...defaultSeenRules, ...rules });
   const state = new KinematicState();
-  const motion = new RealMotion(state, frameRules);
-  const meters = new PairMeters(frameRules);
+  const motion = new RealMotion(state, frameRules, points);
+  const meters = new PairMeters(frameRules, points);
   for (const each of frames) {
     if (each) copyState(each.real, state);
-    motion.sample(each?.spawn ?? 1);
-    if (each) meters.sample(each.shown, motion);
+    motion.sample(each?.spawn ?? 1, 1, each?.hop);
+    if (each) meters.sample(each.shown, motion, each.leaps);
     else meters.pause();
   }
   return meters;

@@ -125,6 +125,7 @@ function addLane(to: Metrics, lane: string, results: LaneResults): void {
     add(to, `${lane}.${receiver}`, numbers);
     add(to, `${lane}.${receiver}.metrics`, numbers.metrics);
     for (const [part, ofPart] of Object.entries(numbers.parts ?? {})) add(to, `${lane}.${receiver}.${part}`, ofPart);
+    for (const [point, ofPoint] of Object.entries(numbers.points ?? {})) add(to, `${lane}.${receiver}.points.${point}`, ofPoint);
   }
 }
 

@@ -1,0 +1,286 @@
+/** Where a body gets to over ground and among obstacles, from its place and its velocity. */
+import {
+  followLine,
+  Footprint,
+  GroundPlace,
+  keepTurning,
+  LevelSegment,
+  TimeStep,
+  type KinematicState,
+  type WorldView,
+} from '../../kit/index.ts';
+import { Flight } from './flight.ts';
+
+/** What it does at an obstacle. */
+export const meetings = ['slide', 'stop'] as const;
+
+interface ForecastRules {
+  /** m/s² */
+  readonly gravity: number;
+  /** s */
+  readonly limit: number;
+  /** m/s */
+  readonly maxSpeed: number;
+  readonly obstacles: (typeof meetings)[number];
+  /** Room around obstacles, m. */
+  readonly room: number;
+  /** Height of the body's place above the ground on which it stands, m. */
+  readonly clearance: number;
+}
+
+/** It gets this near to an obstacle, m; at twice as much it touches it. */
+const touch = 1e-3;
+/** Obstacles that it meets, comes over or leaves in one forecast; then it stands. */
+const mostMeetings = 16;
+/** Halvings of a line until the place on it is known. */
+const halvings = 40;
+/** The slope of the ground is looked up this far ahead and behind, m. */
+const feeler = 0.05;
+
+/**
+ * Seen from above the path is straight until it meets an obstacle. There the part of the velocity that leads into it is
+ * lost: obstacles are convex, so that the rest leads along or away from it for good. Up and down it flies, on a parabola,
+ * unless the ground is higher. Over an obstacle that it comes in above, the roof is the ground; at its edge it falls.
+ *
+ * The path depends on the fix alone, not on how far along it the step goes. Fields are scratch memory of a call.
+ */
+export class Forecast {
+  readonly #rules: ForecastRules;
+  readonly #world: WorldView;
+  readonly #footprints: readonly Footprint[];
+  readonly #heights: readonly number[];
+  /** 1: it is over this obstacle. */
+  readonly #over: Uint8Array;
+  readonly #flight: Flight;
+  readonly #ground = new GroundPlace();
+  readonly #line = new LevelSegment();
+  readonly #spot = { x: NaN, y: NaN };
+  readonly #step = new TimeStep();
+  #x = NaN;
+  #y = NaN;
+  #vx = NaN;
+  #vy = NaN;
+  /** How far it has come, and has still to go, s. */
+  #time = NaN;
+  #left = NaN;
+  /** Height of its place above what it stands on, m: less than the rule's for one whose update is lower. */
+  #footing = NaN;
+  /** The next obstacle, −1: none, and at which share of the line it is met or left. */
+  #next = -1;
+  #share = NaN;
+  /** Out of the obstacle that was looked at: a direction of length 1. */
+  #outX = NaN;
+  #outY = NaN;
+
+  constructor(rules: ForecastRules, world: WorldView) {
+    const { obstacles } = world;
+    this.#rules = rules;
+    this.#world = world;
+    this.#footprints = obstacles.map((obstacle) => new Footprint(obstacle, rules.room));
+    this.#heights = obstacles.map(({ height }) => height);
+    this.#over = new Uint8Array(obstacles.length);
+    this.#flight = new Flight(rules.gravity, rules.maxSpeed);
+  }
+
+  /** Before its time stamp it came straight. */
+  extrapolate(fix: Readonly<KinematicState>, step: Readonly<TimeStep>, out: KinematicState): void {
+    const { limit } = this.#rules;
+    this.#step.dt = step.dt < limit ? step.dt : limit;
+    keepTurning(fix, this.#step, out);
+    if (step.dt <= 0) followLine(fix, step, out);
+    else {
+      this.#begin(fix);
+      this.#go();
+      this.#write(out);
+    }
+    if (step.dt > limit) stand(out);
+  }
+
+  #begin({ x, y, z, vx, vy, vz }: Readonly<KinematicState>): void {
+    const { maxSpeed, clearance } = this.#rules;
+    const speed = Math.sqrt(vx * vx + vy * vy);
+    const scale = speed > maxSpeed ? maxSpeed / speed : 1;
+    this.#x = x;
+    this.#y = y;
+    this.#vx = vx * scale;
+    this.#vy = vy * scale;
+    this.#time = 0;
+    this.#left = this.#step.dt;
+    this.#flight.begin(0, z, vz);
+    this.#feel(x, y);
+    const above = z - this.#ground.z;
+    this.#footing = above < clearance ? above : clearance;
+    for (let i = 0; i < this.#over.length; i++) this.#over[i] = this.#distanceTo(i) < 0 && this.#isAbove(i) ? 1 : 0;
+  }
+
+  #go(): void {
+    for (let meeting = 0; meeting < mostMeetings; meeting++) {
+      this.#lookAhead();
+      if (this.#next < 0) return this.#advance(this.#left);
+      this.#advance(this.#left * this.#share);
+      this.#meet(this.#next);
+    }
+    this.#vx = this.#vy = 0;
+    this.#advance(this.#left);
+  }
+
+  #advance(time: number): void {
+    this.#x += this.#vx * time;
+    this.#y += this.#vy * time;
+    this.#time += time;
+    this.#left -= time;
+  }
+
+  /** Finds the obstacle that the line of what is left of the time meets or leaves first. */
+  #lookAhead(): void {
+    const line = this.#line;
+    line.fromX = this.#x;
+    line.fromY = this.#y;
+    line.toX = this.#x + this.#vx * this.#left;
+    line.toY = this.#y + this.#vy * this.#left;
+    this.#next = -1;
+    this.#share = Infinity;
+    if (this.#vx === 0 && this.#vy === 0) return;
+    for (let i = 0; i < this.#footprints.length; i++) {
+      const share = this.#over[i] === 1 ? this.#leaves(i) : this.#meets(i);
+      if (share >= this.#share) continue;
+      this.#share = share;
+      this.#next = i;
+    }
+  }
+
+  /** The share of the line at which it meets an obstacle; Infinity: it does not. */
+  #meets(index: number): number {
+    const footprint = this.#footprints[index] as Footprint;
+    if (footprint.isFarFrom(this.#line, 2 * touch)) return Infinity;
+    if (this.#distanceTo(index) < 2 * touch) return this.#outward() < 0 ? 0 : Infinity;
+    footprint.crossing(this.#line);
+    return footprint.passing < touch ? this.#shareAt(index, 0, footprint.at) : Infinity;
+  }
+
+  /** The share of the line at which it is no longer over an obstacle. */
+  #leaves(index: number): number {
+    const footprint = this.#footprints[index] as Footprint;
+    if (this.#distanceAt(index, 1) < touch) return Infinity;
+    footprint.crossing(this.#line);
+    return this.#shareAt(index, 1, footprint.at);
+  }
+
+  /** Where between two shares of the line, the first outside, it touches an obstacle; not nearer than that. */
+  #shareAt(index: number, outside: number, inside: number): number {
+    let [outer, inner] = [outside, inside];
+    for (let k = 0; k < halvings; k++) {
+      const middle = (outer + inner) / 2;
+      if (this.#distanceAt(index, middle) >= touch) outer = middle;
+      else inner = middle;
+    }
+    return outer;
+  }
+
+  #distanceAt(index: number, share: number): number {
+    const { fromX, fromY, toX, toY } = this.#line;
+    const footprint = this.#footprints[index] as Footprint;
+    this.#spot.x = fromX + (toX - fromX) * share;
+    this.#spot.y = fromY + (toY - fromY) * share;
+    footprint.nearest(this.#spot, 1);
+    return footprint.distance;
+  }
+
+  /** Distance from where it is now, with the direction out. */
+  #distanceTo(index: number): number {
+    const footprint = this.#footprints[index] as Footprint;
+    this.#spot.x = this.#x;
+    this.#spot.y = this.#y;
+    footprint.nearest(this.#spot, 1);
+    const length = 1 - footprint.distance;
+    this.#outX = (footprint.x - this.#x) / length;
+    this.#outY = (footprint.y - this.#y) / length;
+    return footprint.distance;
+  }
+
+  /** Its velocity out of the obstacle that was looked at last, m/s. */
+  #outward(): number {
+    return this.#vx * this.#outX + this.#vy * this.#outY;
+  }
+
+  #meet(index: number): void {
+    if (this.#over[index] === 1) this.#comeOff(index);
+    else if (this.#isAbove(index)) this.#over[index] = 1;
+    else if (this.#rules.obstacles === 'stop') this.#vx = this.#vy = 0;
+    else this.#deflect(index);
+  }
+
+  /** From a roof on which it was it falls. */
+  #comeOff(index: number): void {
+    const support = this.#support();
+    if (this.#flight.heightAt(this.#time) < support) this.#flight.begin(this.#time, support, 0);
+    this.#over[index] = 0;
+  }
+
+  /** A little more than the velocity inward is taken: rounding must not leave any. */
+  #deflect(index: number): void {
+    this.#distanceTo(index);
+    const lost = this.#outward() * (1 + 1e-9);
+    this.#vx -= lost * this.#outX;
+    this.#vy -= lost * this.#outY;
+  }
+
+  /** True where its lower side is over the top of the obstacle. */
+  #isAbove(index: number): boolean {
+    const flown = this.#flight.heightAt(this.#time);
+    const support = this.#support();
+    const height = flown > support ? flown : support;
+    return height - this.#footing >= this.#ground.z + (this.#heights[index] as number) - touch;
+  }
+
+  /** The least height of its place where it is now, by the ground and by roofs; −Infinity where there is no ground. */
+  #support(): number {
+    this.#feel(this.#x, this.#y);
+    let roof = 0;
+    for (let i = 0; i < this.#over.length; i++)
+      if (this.#over[i] === 1 && (this.#heights[i] as number) > roof) roof = this.#heights[i] as number;
+    return this.#ground.z + roof + this.#footing;
+  }
+
+  #feel(x: number, y: number): void {
+    const ground = this.#ground;
+    ground.x = x;
+    ground.y = y;
+    this.#world.groundAt(ground);
+    if (Number.isNaN(ground.z)) ground.z = -Infinity;
+  }
+
+  #write(out: KinematicState): void {
+    const flown = this.#flight.heightAt(this.#time);
+    const support = this.#support();
+    const flies = flown > support;
+    out.x = this.#x;
+    out.y = this.#y;
+    out.z = flies ? flown : support;
+    out.vx = this.#vx;
+    out.vy = this.#vy;
+    out.vz = flies ? this.#flight.climbAt(this.#time) : this.#climbOfGround();
+    out.ax = out.ay = 0;
+    out.az = flies ? -this.#flight.fallAt(this.#time) : 0;
+  }
+
+  /** How fast the ground rises under it, m/s; 0 at the edge of the ground. */
+  #climbOfGround(): number {
+    const speed = Math.sqrt(this.#vx * this.#vx + this.#vy * this.#vy);
+    if (speed === 0) return 0;
+    const dx = (this.#vx / speed) * feeler;
+    const dy = (this.#vy / speed) * feeler;
+    this.#feel(this.#x + dx, this.#y + dy);
+    const ahead = this.#ground.z;
+    this.#feel(this.#x - dx, this.#y - dy);
+    const rise = ahead - this.#ground.z;
+    return Math.abs(rise) < Infinity ? (rise / (2 * feeler)) * speed : 0;
+  }
+}
+
+/** No longer moves and turns. */
+function stand(out: KinematicState): void {
+  out.vx = out.vy = out.vz = 0;
+  out.ax = out.ay = out.az = 0;
+  out.wx = out.wy = out.wz = 0;
+}
