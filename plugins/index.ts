@@ -26,6 +26,7 @@ import fvb from './dead-reckoning/fvb/index.ts';
 import fvw from './dead-reckoning/fvw/index.ts';
 import imm from './dead-reckoning/imm/index.ts';
 import kalman from './dead-reckoning/kalman/index.ts';
+import learned from './dead-reckoning/learned/index.ts';
 import linear from './dead-reckoning/linear/index.ts';
 import pathFollowing from './dead-reckoning/path-following/index.ts';
 import phbdr from './dead-reckoning/phbdr/index.ts';
@@ -76,6 +77,7 @@ const models = [
   doubleExponential,
   kalman,
   imm,
+  learned,
   delayed,
   pathFollowing,
 ];
