@@ -27,6 +27,15 @@ const leastSpeed = 1e-6;
 /** Horizontal part of a direction below which it is vertical. */
 const vertical = 1e-6;
 
+/** By which each number is multiplied in a mirror: what points left there points right, and a turn to the left is one to the right. */
+const signs = [1, -1, 1, -1, 1, -1, ...Array.from({ length: earlier }, () => [1, 1, 1, -1, 1, 1, -1, 1, -1]).flat()];
+
+class Direction {
+  x = 0;
+  y = 0;
+  z = 0;
+}
+
 class Seen {
   readonly state = new KinematicState();
   stamp = 0;
@@ -47,11 +56,11 @@ export class RecentPath {
   readonly inputs = new Float64Array(inputCount);
   /** The same path seen in a mirror: left is right. */
   readonly mirrored = new Float64Array(inputCount);
+  readonly #direction = new Direction();
   readonly #seen = Array.from({ length: earlier + 1 }, () => new Seen());
   /** Updates known, and the place of the newest. */
   #known = 0;
   #newest = 0;
-  #at = 0;
 
   clear(): void {
     this.#known = 0;
@@ -88,13 +97,12 @@ export class RecentPath {
   #turnAxes(): void {
     const { vx, vy, vz, qw, qx, qy, qz } = this.#before(0).state;
     const speed = Math.sqrt(vx * vx + vy * vy + vz * vz);
-    if (speed > leastShare * this.speed) this.#face(vx / speed, vy / speed, vz / speed);
-    else this.#face(1 - 2 * (qy * qy + qz * qz), 2 * (qx * qy + qw * qz), 2 * (qx * qz - qw * qy));
-  }
-
-  #face(x: number, y: number, z: number): void {
+    const isMoving = speed > leastShare * this.speed;
+    this.forwardX = isMoving ? vx / speed : 1 - 2 * (qy * qy + qz * qz);
+    this.forwardY = isMoving ? vy / speed : 2 * (qx * qy + qw * qz);
+    this.forwardZ = isMoving ? vz / speed : 2 * (qx * qz - qw * qy);
+    const { forwardX: x, forwardY: y, forwardZ: z } = this;
     const level = Math.sqrt(x * x + y * y);
-    [this.forwardX, this.forwardY, this.forwardZ] = [x, y, z];
     this.leftX = level > vertical ? -y / level : 0;
     this.leftY = level > vertical ? x / level : 1;
     this.upX = -z * this.leftY;
@@ -102,60 +110,70 @@ export class RecentPath {
     this.upZ = x * this.leftY - y * this.leftX;
   }
 
+  /** No number is handed from function to function, which would box it. */
   #see(): void {
-    const { state, stamp } = this.#before(0);
-    const { qw, qx, qy, qz } = state;
-    const scale = this.speed > 0 ? 1 / this.speed : 0;
-    this.#at = 0;
-    const [x, y, z] = [1 - 2 * (qy * qy + qz * qz), 2 * (qx * qy + qw * qz), 2 * (qx * qz - qw * qy)];
-    this.#add(this.forwardX * x + this.forwardY * y + this.forwardZ * z, 1);
-    this.#add(this.leftX * x + this.leftY * y, -1);
-    this.#add(scale * Math.sqrt(state.vx * state.vx + state.vy * state.vy + state.vz * state.vz), 1);
-    this.#addTurning(state);
+    const { inputs, mirrored } = this;
+    this.#seeNewest();
     for (let k = 1; k <= earlier; k++) {
-      if (k < this.#known) this.#addEarlier(this.#before(k), state, stamp, scale);
-      else this.#addNone();
+      const at = ofNewest + (k - 1) * ofEarlier;
+      if (k < this.#known) this.#seeEarlier(this.#before(k), at);
+      else inputs.fill(0, at, at + ofEarlier);
+    }
+    for (let at = 0; at < inputCount; at++) {
+      const bounded = Math.max(-greatest, Math.min(greatest, inputs[at] as number));
+      inputs[at] = bounded;
+      mirrored[at] = (signs[at] as number) * bounded;
     }
   }
 
-  /** How long ago it was, how it moved then, the mean velocity since, and its turn rate. */
-  #addEarlier({ state, stamp }: Seen, newest: Readonly<KinematicState>, now: number, scale: number): void {
-    const interval = now - stamp;
-    const rate = scale / interval;
-    this.#add(1, 1);
-    this.#add(interval / (interval + middleInterval), 1);
-    this.#addVector(scale * state.vx, scale * state.vy, scale * state.vz);
-    this.#addVector(rate * (newest.x - state.x), rate * (newest.y - state.y), rate * (newest.z - state.z));
-    this.#add(state.wz / turnUnit, -1);
-  }
-
-  #addNone(): void {
-    for (let k = 0; k < ofEarlier; k++) this.#add(0, 1);
-  }
-
-  #addVector(x: number, y: number, z: number): void {
-    this.#add(this.forwardX * x + this.forwardY * y + this.forwardZ * z, 1);
-    this.#add(this.leftX * x + this.leftY * y, -1);
-    this.#add(this.upX * x + this.upY * y + this.upZ * z, 1);
-  }
-
-  /** The turn rate, from body axes by way of the world's. In a mirror a turn to the left is one to the right. */
-  #addTurning({ qw, qx, qy, qz, wx, wy, wz }: Readonly<KinematicState>): void {
+  /** Where the body faces, its speed, and its turn rate: from body axes by way of the world's. */
+  #seeNewest(): void {
+    const { inputs } = this;
+    const direction = this.#direction;
+    const { vx, vy, vz, qw, qx, qy, qz, wx, wy, wz } = this.#before(0).state;
+    const scale = this.speed > 0 ? 1 / this.speed : 0;
+    direction.x = 1 - 2 * (qy * qy + qz * qz);
+    direction.y = 2 * (qx * qy + qw * qz);
+    direction.z = 2 * (qx * qz - qw * qy);
+    inputs[0] = this.forwardX * direction.x + this.forwardY * direction.y + this.forwardZ * direction.z;
+    inputs[1] = this.leftX * direction.x + this.leftY * direction.y;
+    inputs[2] = scale * Math.sqrt(vx * vx + vy * vy + vz * vz);
     const tx = 2 * (qy * wz - qz * wy);
     const ty = 2 * (qz * wx - qx * wz);
     const tz = 2 * (qx * wy - qy * wx);
-    const x = (wx + qw * tx + qy * tz - qz * ty) / turnUnit;
-    const y = (wy + qw * ty + qz * tx - qx * tz) / turnUnit;
-    const z = (wz + qw * tz + qx * ty - qy * tx) / turnUnit;
-    this.#add(this.forwardX * x + this.forwardY * y + this.forwardZ * z, -1);
-    this.#add(this.leftX * x + this.leftY * y, 1);
-    this.#add(this.upX * x + this.upY * y + this.upZ * z, -1);
+    direction.x = (wx + qw * tx + qy * tz - qz * ty) / turnUnit;
+    direction.y = (wy + qw * ty + qz * tx - qx * tz) / turnUnit;
+    direction.z = (wz + qw * tz + qx * ty - qy * tx) / turnUnit;
+    this.#seeDirection(3);
   }
 
-  #add(value: number, inMirror: 1 | -1): void {
-    const bounded = Math.max(-greatest, Math.min(greatest, value));
-    this.inputs[this.#at] = bounded;
-    this.mirrored[this.#at] = inMirror * bounded;
-    this.#at += 1;
+  /** That it is known, how long ago it was, how it moved then, the mean velocity since, and its turn rate. */
+  #seeEarlier({ state, stamp }: Seen, at: number): void {
+    const { inputs } = this;
+    const direction = this.#direction;
+    const { state: newest, stamp: now } = this.#before(0);
+    const interval = now - stamp;
+    const scale = this.speed > 0 ? 1 / this.speed : 0;
+    const rate = scale / interval;
+    inputs[at] = 1;
+    inputs[at + 1] = interval / (interval + middleInterval);
+    direction.x = scale * state.vx;
+    direction.y = scale * state.vy;
+    direction.z = scale * state.vz;
+    this.#seeDirection(at + 2);
+    direction.x = rate * (newest.x - state.x);
+    direction.y = rate * (newest.y - state.y);
+    direction.z = rate * (newest.z - state.z);
+    this.#seeDirection(at + 5);
+    inputs[at + 8] = state.wz / turnUnit;
+  }
+
+  /** Forward, left and up. */
+  #seeDirection(at: number): void {
+    const { inputs } = this;
+    const { x, y, z } = this.#direction;
+    inputs[at] = this.forwardX * x + this.forwardY * y + this.forwardZ * z;
+    inputs[at + 1] = this.leftX * x + this.leftY * y;
+    inputs[at + 2] = this.upX * x + this.upY * y + this.upZ * z;
   }
 }
