@@ -67,6 +67,12 @@ function velocityTime(t: number): number {
   return (t * (1 + Math.abs(t) / (2 * fading))) / (growth * growth);
 }
 
+/** The derivative of that: what is left of an acceleration. */
+function accelerationLeft(t: number): number {
+  const growth = 1 + Math.abs(t) / fading;
+  return 1 / (growth * growth * growth);
+}
+
 /**
  * The share that turns, a fix has no field for. It carries that as the length of its quaternion, which is 1 otherwise;
  * this and `ForecastMotion` alone know that, and nothing but the model reads a fix.
@@ -98,6 +104,7 @@ export class ForecastMotion {
     const straight = 1 - turning;
     const moved = displacementTime(dt);
     const gained = velocityTime(dt);
+    const left = accelerationLeft(dt);
     this.#turn(fix, turning, 1 / length);
     this.#motion.followVelocity(this.#turning, step, out);
     out.x += fix.x + straight * fix.vx * dt + fix.ax * moved;
@@ -106,6 +113,9 @@ export class ForecastMotion {
     out.vx += straight * fix.vx + fix.ax * gained;
     out.vy += straight * fix.vy + fix.ay * gained;
     out.vz += straight * fix.vz + fix.az * gained;
+    out.ax += fix.ax * left;
+    out.ay += fix.ay * left;
+    out.az += fix.az * left;
   }
 
   #turn({ vx, vy, vz, qw, qx, qy, qz, wx, wy, wz }: Readonly<KinematicState>, share: number, scale: number): void {

@@ -103,7 +103,7 @@ test('what stands stays where it is, and what drives straight keeps its line', (
   expect(Math.abs(shown.x - 8 * 1.3)).toBeLessThan(0.5);
 });
 
-test('the velocity that it writes is the derivative of the place', () => {
+test('the velocity that it writes is the derivative of the place, and the acceleration that of the velocity', () => {
   fc.assert(
     fc.property(anyUpdates, anyNumber(0.01, 2), (updates, dt) => {
       const [before, at, next] = [-1e-5, 0, 1e-5].map((off) => shownAfter(updates, {}, dt + off)) as [
@@ -113,6 +113,8 @@ test('the velocity that it writes is the derivative of the place', () => {
       ];
       expect(at.vx).toBeCloseTo((next.x - before.x) / 2e-5, 3);
       expect(at.vy).toBeCloseTo((next.y - before.y) / 2e-5, 3);
+      expect(at.ax).toBeCloseTo((next.vx - before.vx) / 2e-5, 3);
+      expect(at.ay).toBeCloseTo((next.vy - before.vy) / 2e-5, 3);
     }),
   );
 });
