@@ -102,7 +102,7 @@ function interpolationOf({ model, playout }: LaneFields): InterpolationFields | 
   const { id, delay, interp = 0, ratio = 0, interval = 0, preset = 'own' }: InterpolationFields = playout ?? {};
   if (id === 'constant') return preset === 'own' ? { delay } : {};
   if (id === 'fixed') return { delay: Math.max(interp, ratio * interval) };
-  return model?.id === 'delayed' ? (model as InterpolationFields) : null;
+  return model?.id === 'delayed' ? model : null;
 }
 
 /** Snapshot interpolation: the delay as a multiple of the time between updates. */
