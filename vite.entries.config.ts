@@ -9,7 +9,7 @@ import { defineConfig } from 'vite';
 const here = (path: string) => resolve(import.meta.dirname, path);
 
 /** Each built-in plugin by itself, so that a game takes those alone that it uses. */
-const plugins = ['dead-reckoning', 'convergence', 'fairness'].flatMap((kind) =>
+const plugins = ['dead-reckoning', 'convergence', 'fairness', 'playout'].flatMap((kind) =>
   readdirSync(here(`plugins/${kind}`), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [`${kind}/${entry.name}`] : [])),
 );
 

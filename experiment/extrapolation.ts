@@ -1,10 +1,9 @@
 /** The extrapolation limit in the file: for how long a receiver extrapolates an update, and what it shows then. */
 import { z } from 'zod';
 import { beyondLimits, type ExtrapolationRule } from '../engine/plugin-api/lane-rules.ts';
+import { defaultExtrapolation } from '../engine/receiver/limited-model.ts';
 import { present } from './field-maps.ts';
 import { numberField, oneOf } from './fields.ts';
-
-const defaultExtrapolation = { limit: 0.25, beyond: 'freeze', time: 0.25 } as const satisfies ExtrapolationRule;
 
 export const extrapolationFields = z
   .strictObject({

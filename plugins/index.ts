@@ -27,6 +27,7 @@ import fvb from './dead-reckoning/fvb/index.ts';
 import fvw from './dead-reckoning/fvw/index.ts';
 import imm from './dead-reckoning/imm/index.ts';
 import kalman from './dead-reckoning/kalman/index.ts';
+import learned from './dead-reckoning/learned/index.ts';
 import linear from './dead-reckoning/linear/index.ts';
 import pathFollowing from './dead-reckoning/path-following/index.ts';
 import phbdr from './dead-reckoning/phbdr/index.ts';
@@ -78,6 +79,7 @@ const models = [
   kalman,
   imm,
   boundedForecast,
+  learned,
   delayed,
   pathFollowing,
 ];

@@ -29,6 +29,7 @@ export const environments = {
   plugins: ['plugins', 'engine'],
   preload: ['preload', 'contract'],
   resources: ['resources', 'plugins', 'engine'],
+  research: ['research', 'plugins', 'engine'],
 };
 
 /** @param {string} folder */

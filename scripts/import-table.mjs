@@ -45,7 +45,13 @@ export const importTable = [
     packages: ['electron', 'zod', 'vue', 'vite'],
     node: true,
   },
-  { name: 'scripts', from: '(?:scripts|bin)/', may: ['(?:scripts|bin|main|features)/', ...pure], packages: 'all', node: true },
+  {
+    name: 'scripts',
+    from: '(?:scripts|bin|research)/',
+    may: ['(?:scripts|bin|research|main|features)/', ...pure],
+    packages: 'all',
+    node: true,
+  },
 ];
 
 /**

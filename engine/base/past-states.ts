@@ -121,14 +121,15 @@ export class PastStates {
 
   #insert(at: number, update: Readonly<KinematicState>, stamp: number): void {
     const free = this.#entry(this.#count);
-    this.#entries.copyWithin(at + 1, at, this.#count);
+    // V8 runs `copyWithin` of an array by a slow path.
+    for (let k = this.#count; k > at; k--) this.#entries[k] = this.#entry(k - 1);
     this.#count += 1;
     this.#put(free, at, update, stamp);
   }
 
   #replaceOldest(at: number, update: Readonly<KinematicState>, stamp: number): void {
     const oldest = this.#entry(0);
-    this.#entries.copyWithin(0, 1, at + 1);
+    for (let k = 0; k < at; k++) this.#entries[k] = this.#entry(k + 1);
     this.#put(oldest, at, update, stamp);
   }
 

@@ -1,6 +1,5 @@
 /** The choices of a game for both sides of its network: plugins with their parameters, and how updates are written. */
 import type { z } from 'zod';
-import { PathModels } from '../update/path-models.ts';
 import type { QuantisationRule } from '../update/quantisation-rule.ts';
 import { UpdateCodec } from '../update/update-codec.ts';
 import type { DeadReckoningPlugin } from '../plugin-api/define.ts';
@@ -28,5 +27,5 @@ export interface SharedChoices {
 export function modelOf({ model: { plugin, params = {} }, quantisation, teleports, world = openWorld }: SharedChoices) {
   const model = plugin.create({ params: plugin.params.parse(params), world });
   const codec = new UpdateCodec({ quantisation, teleports, carries: model.carries, asCounted: true });
-  return { models: new PathModels([model]), codec };
+  return { model, codec };
 }

@@ -7,9 +7,23 @@ import constantTurn from '../../plugins/dead-reckoning/constant-turn/index.ts';
 import cubic from '../../plugins/dead-reckoning/cubic/index.ts';
 import receiverThreshold from '../../plugins/fairness/receiver-threshold/index.ts';
 import singlePick from '../../plugins/fairness/single-pick/index.ts';
-import { defineFairnessScheduler } from '../plugin-api/define.ts';
+import linear from '../../plugins/dead-reckoning/linear/index.ts';
+import adaptive from '../../plugins/playout/adaptive/index.ts';
+import constant from '../../plugins/playout/constant/index.ts';
+import fixed from '../../plugins/playout/fixed/index.ts';
+import quantile from '../../plugins/playout/quantile/index.ts';
+import { defineFairnessScheduler, type PlayoutPlugin } from '../plugin-api/define.ts';
 import type { Acknowledgement, SendPlan, TriggerView } from '../plugin-api/fairness.ts';
-import { EntityPublisher, entityOf, EntityReceiver, KinematicState, ShownErrorMeter, type PublishingChoices } from './index.ts';
+import {
+  EntityPublisher,
+  entityOf,
+  EntityReceiver,
+  KinematicState,
+  ShownErrorMeter,
+  type Choice,
+  type PublishingChoices,
+  type ReceivingChoices,
+} from './index.ts';
 
 const shared = { model: { plugin: constantTurn } };
 
@@ -202,4 +216,73 @@ test('a teleport is shown as one jump without convergence, and needs a bit that 
   });
   expect(Math.max(...places.map(Math.abs))).toBeLessThan(0.01);
   expect(() => connected(shared, 0.5).publisher.teleport()).toThrow('teleports: true');
+});
+
+/** A car at 8 m/s on a line, an update every 0.1 s until `end`, 0.05 s on the way; the drawn place by time. */
+function drawnOnALine(choices: Omit<ReceivingChoices, 'model'>, end: number, times: readonly number[]) {
+  const onTheWay: { readonly at: number; readonly bytes: Uint8Array }[] = [];
+  const publisher = new EntityPublisher({ model: { plugin: linear }, trigger: { heartbeat: 0.1 } }, (_, update) =>
+    onTheWay.push({ at: clock.now + 0.05, bytes: update.slice() }),
+  );
+  const receiver = new EntityReceiver({ model: { plugin: linear }, ...choices });
+  const clock = { now: 0 };
+  const shown = new KinematicState();
+  const places = new Map<number, number>();
+  for (let frame = 0; frame <= 300; frame++) {
+    clock.now = frame / 100;
+    if (clock.now <= end) publisher.frame(clock.now, Object.assign(new KinematicState(), { x: 8 * clock.now, vx: 8 }));
+    while (onTheWay[0] && onTheWay[0].at <= clock.now + 1e-9) receiver.receive(onTheWay.shift()!.bytes, clock.now);
+    if (receiver.drawAt(clock.now, shown)) places.set(clock.now, shown.x);
+  }
+  return times.map((time) => places.get(time)! / 8);
+}
+
+test.each([
+  ['a constant delay', { playout: { plugin: constant, params: { delay: 0.3 } } }, 1.7],
+  ['a fixed number of updates', { playout: { plugin: fixed, params: { interp: 0, ratio: 4, interval: 0.1 } } }, 1.6],
+  ['a delay counted from arrivals', { playout: { plugin: constant, params: { delay: 0.3, base: 'arrival' } } }, 1.65],
+  ['no playout', {}, 2],
+])('a game draws with %s what the bench draws', (_, choices, shown) => {
+  expect(drawnOnALine(choices, 3, [2])[0]).toBeCloseTo(shown, 5);
+});
+
+test.each([
+  ['adaptive', adaptive, { interval: 0.1 }],
+  ['quantile', quantile, {}],
+])('the %s playout of a game shows the past, ever later and never after the newest update', (_, plugin, params) => {
+  const times = [0.5, 1, 1.5, 2, 2.5, 3];
+  const shown = drawnOnALine({ playout: { plugin, params } as Choice<PlayoutPlugin> }, 3, times);
+  shown.forEach((place, k) => {
+    expect(place).toBeLessThan(times[k]!);
+    expect(place).toBeGreaterThan(times[k]! - 0.5);
+    if (k > 0) expect(place).toBeGreaterThan(shown[k - 1]!);
+  });
+});
+
+test('an extrapolation limit ends the motion when updates stay away: of the game, or as the playout brings it', () => {
+  const [atLimit, later] = drawnOnALine({ extrapolation: { limit: 0.5 } }, 1, [1.5, 3]);
+  expect([atLimit, later]).toEqual([expect.closeTo(1.5, 5), expect.closeTo(1.5, 5)]);
+  expect(drawnOnALine({ extrapolation: { limit: 0.5, beyond: 'hold' } }, 1, [3])[0]).toBeCloseTo(3, 5);
+  expect(drawnOnALine({ extrapolation: { limit: 0, beyond: 'decay', time: 0.25 } }, 1, [3])[0]).toBeCloseTo(1.25, 3);
+  const own = { playout: { plugin: fixed } };
+  expect(drawnOnALine(own, 1, [3])[0]).toBeCloseTo(1.25, 5);
+  expect(drawnOnALine({ ...own, extrapolation: { limit: 0.5 } }, 1, [3])[0]).toBeCloseTo(1.5, 5);
+  expect(drawnOnALine({}, 1, [3])[0]).toBeCloseTo(3, 5);
+});
+
+test('a correction beyond the limit of what is smoothed is drawn at once', () => {
+  const placesOf = (jumpBeyond?: number) => {
+    const { publisher, receiver } = connected(
+      { ...shared, convergence: { plugin: bezier, params: { time: 1 } }, ...(jumpBeyond && { jumpBeyond }) } as typeof shared,
+      0.5,
+    );
+    const shown = new KinematicState();
+    publisher.frame(0, new KinematicState());
+    receiver.drawAt(0, shown);
+    publisher.frame(0.1, Object.assign(new KinematicState(), { x: 30 }));
+    receiver.drawAt(0.1, shown);
+    return shown.x;
+  };
+  expect(placesOf(10)).toBeCloseTo(30, 5);
+  expect(placesOf()).toBeLessThan(10);
 });

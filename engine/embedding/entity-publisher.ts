@@ -13,6 +13,7 @@ import type { KinematicState } from '../base/kinematic-state.ts';
 import type { ClockMode, TriggerRule } from '../plugin-api/lane-rules.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
 import { EventQueue } from '../base/time/timeline.ts';
+import { PathModels } from '../update/path-models.ts';
 import { modelOf, type Choice, type SharedChoices } from './choices.ts';
 
 export interface PublishingChoices extends SharedChoices {
@@ -48,7 +49,7 @@ export class EntityPublisher {
   #hop = 0;
 
   constructor(choices: PublishingChoices, send: SendUpdate) {
-    const { models, codec } = modelOf(choices);
+    const { model, codec } = modelOf(choices);
     const { entity = 0, receivers = 1, clock, trigger } = choices;
     if (!Number.isInteger(entity) || entity < 0 || entity > mostEntity)
       throw new RangeError(`entity: found ${entity}; allowed: a whole number from 0 to ${mostEntity}, as an update has 16 bits for it`);
@@ -56,7 +57,7 @@ export class EntityPublisher {
     this.#send = send;
     this.#mayTeleport = choices.teleports ?? false;
     this.#publisher = new Publisher({
-      exported: new ExportedPath(models, { codec }),
+      exported: new ExportedPath(new PathModels([model]), { codec }),
       timeline: this.#timeline,
       trigger: new Trigger(trigger),
       scheduler: schedulerOf(choices, receivers),

@@ -3,17 +3,32 @@
  * draw the entity.
  */
 import { Update } from '../update/update.ts';
+import { defaultExtrapolation, limitedModel } from '../receiver/limited-model.ts';
 import { Receiver } from '../receiver/receiver.ts';
+import { RenderedPast } from '../receiver/rendered-past.ts';
 import type { UpdateCodec } from '../update/update-codec.ts';
-import type { ConvergencePlugin } from '../plugin-api/define.ts';
+import type { ConvergencePlugin, PlayoutPlugin } from '../plugin-api/define.ts';
 import { copyState, type KinematicState } from '../base/kinematic-state.ts';
-import type { ClockMode } from '../plugin-api/lane-rules.ts';
+import type { ClockMode, ExtrapolationRule } from '../plugin-api/lane-rules.ts';
 import { openWorld } from '../plugin-api/world-view.ts';
+import { PathModels } from '../update/path-models.ts';
 import { modelOf, type Choice, type SharedChoices } from './choices.ts';
 
 export interface ReceivingChoices extends SharedChoices {
   /** How corrections are drawn. Left out: the entity jumps to where the newest update says. */
   readonly convergence?: Choice<ConvergencePlugin>;
+  /**
+   * The render clock: which time of the sender is drawn, between updates that have arrived. Left out: the newest update
+   * is extrapolated at once.
+   */
+  readonly playout?: Choice<PlayoutPlugin>;
+  /**
+   * For how long the model extrapolates an update, and what is drawn then. Left out: the playout's own limit, if it has
+   * one, and else none; of a part of it the rest is the playout's, or 0.25 s and then `freeze`.
+   */
+  readonly extrapolation?: Partial<ExtrapolationRule>;
+  /** Corrections longer than this (m) are drawn at once, whatever the convergence. Left out: none. */
+  readonly jumpBeyond?: number;
   /**
    * From when an update is extrapolated: from its time stamp, its arrival, or its arrival less its age. Left out:
    * synchronised.
@@ -30,11 +45,15 @@ export class EntityReceiver {
   readonly #update = new Update();
 
   constructor(choices: ReceivingChoices) {
-    const { models, codec } = modelOf(choices);
-    const { convergence, clock = 'synchronised' } = choices;
+    const { model, codec } = modelOf(choices);
+    const { convergence, clock = 'synchronised', jumpBeyond } = choices;
+    const limit = limitOf(choices);
+    const models = new PathModels([limit ? limitedModel(model, limit) : model]);
     this.#codec = codec;
     this.#receiver = new Receiver({
       models,
+      past: pastOf(choices, models),
+      jumpBeyond,
       convergence: convergence ? schemeOf(convergence, choices) : jump,
       immediate: convergence?.plugin.immediate ?? convergence === undefined,
       clock,
@@ -51,7 +70,7 @@ export class EntityReceiver {
     if (!this.#codec.read(bytes, update) || !receiver.isFirstCopy(update.serial)) return none;
     update.id = update.serial;
     if (receiver.isNewer(update)) receiver.accept(update, now, age);
-    else if (receiver.usesLateUpdates(update)) receiver.takeLate(update);
+    else if (receiver.usesLateUpdates(update)) receiver.takeLate(update, receiver.anchorFor(update, now, age), now);
     return update.serial;
   }
 
@@ -72,6 +91,19 @@ export function entityOf(update: Uint8Array): number {
 
 function schemeOf({ plugin, params = {} }: Choice<ConvergencePlugin>, { world = openWorld }: ReceivingChoices) {
   return plugin.create({ params: plugin.params.parse(params), world });
+}
+
+function limitOf({ extrapolation, playout }: ReceivingChoices): ExtrapolationRule | undefined {
+  const own = playout?.plugin.laneRules?.extrapolation;
+  return extrapolation ? { ...defaultExtrapolation, ...own, ...extrapolation } : own;
+}
+
+/** Without velocities in the updates there is no cubic through them. */
+function pastOf({ playout }: ReceivingChoices, models: PathModels): RenderedPast | null {
+  if (!playout) return null;
+  const { plugin, params = {} } = playout;
+  const clock = plugin.create({ params: plugin.params.parse(params) });
+  return new RenderedPast(clock, models.carryVelocities ? (clock.interpolation ?? 'hermite') : 'linear');
 }
 
 const jump = {

@@ -1,6 +1,6 @@
 /** For games with a loop and a network of their own: an entity's publisher and receiver, and their options. */
 export { copyState, KinematicState, setYaw, yawOf } from '../base/kinematic-state.ts';
-export type { ClockMode, TriggerRule } from '../plugin-api/lane-rules.ts';
+export type { ClockMode, ExtrapolationRule, TriggerRule } from '../plugin-api/lane-rules.ts';
 export { openWorld, type WorldView } from '../plugin-api/world-view.ts';
 export type { QuantisationRule } from '../update/quantisation-rule.ts';
 export type { Choice, SharedChoices } from './choices.ts';

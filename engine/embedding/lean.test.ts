@@ -47,7 +47,7 @@ test('publisher and receiver with their schedulers stay below 30 kB', async () =
   expect(kilobytes(text)).toBeLessThan(30);
 });
 
-const inGames = builtInPlugins.filter(({ kind }) => ['dead-reckoning', 'convergence', 'fairness'].includes(kind));
+const inGames = builtInPlugins.filter(({ kind }) => ['dead-reckoning', 'convergence', 'fairness', 'playout'].includes(kind));
 
 interface LeanPlugin {
   readonly id: string;

@@ -5,6 +5,9 @@ import { TimeStep } from '../base/time/time-step.ts';
 import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import type { ExtrapolationRule } from '../plugin-api/lane-rules.ts';
 
+/** What a lane's limit is where it does not say otherwise. */
+export const defaultExtrapolation = { limit: 0.25, beyond: 'freeze', time: 0.25 } as const satisfies ExtrapolationRule;
+
 /** Up to the limit as `model`; beyond it x = x_L + v_L·e, where e is how much of the time since then still moves it. */
 export function limitedModel(model: DeadReckoningModel, rule: ExtrapolationRule): DeadReckoningModel {
   const beyond = new Beyond(model, rule);

@@ -23,6 +23,7 @@ const lookingBack = [
   { id: 'kalman', params: { order: 2 }, memory: Infinity },
   { id: 'double-exponential', params: {}, memory: Infinity },
   { id: 'imm', params: {}, memory: Infinity },
+  { id: 'learned', params: {}, memory: 4 },
 ];
 
 const updates = fc.array(

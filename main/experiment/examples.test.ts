@@ -51,6 +51,15 @@ test('steady-line.yaml shows what it says: nothing to correct, but speed × dela
   expect(local?.['viewer']).toBeCloseTo(3, 6);
 });
 
+test('learned.yaml shows what it says: nearer than any formula to the tank by mouse, further than an arc from the one by keys', async () => {
+  const lanes = await deviations('learned.yaml');
+  const errors = (tank: string) => Object.values(lanes).map((receivers) => receivers[`sender/${tank}>viewer`] ?? NaN);
+  const [learned, ...others] = errors('by-mouse');
+  for (const other of others) expect(learned).toBeLessThan(0.9 * other);
+  const [ofKeys, arc] = errors('by-keys');
+  expect(ofKeys).toBeGreaterThan(1.1 * arc!);
+});
+
 test('braking.yaml shows what it says: who stops or lets acceleration decay and stops is nearer than who drives back', async () => {
   const lanes = await deviations('braking.yaml');
   const error = (lane: string) => lanes[lane]?.['viewer'] ?? NaN;

@@ -10,7 +10,7 @@ import { builtInPlugins } from '../index.ts';
 /** Without −0, which equals 0 but is not the same. */
 const number = (min: number, max: number) => anyNumber(min, max).map((value) => value + 0);
 /** Their fix is in terms of their own, not a state of the world; what they keep of these laws is held beside each. */
-const inOwnTerms = ['cubic', 'delayed', 'imm', 'path-following'];
+const inOwnTerms = ['cubic', 'delayed', 'imm', 'learned', 'path-following'];
 /** It stops at the ground, at obstacles and after a time: many steps are not one, and there is no way back. */
 const bounded = 'bounded-forecast';
 const models = builtInPlugins.flatMap(({ kind, id }) =>

@@ -1,7 +1,16 @@
 /**
- * The cost of one extrapolation and one convergence step of every built-in plugin, against a hand-inlined linear loop.
+ * The cost of one extrapolation and one convergence step of every built-in plugin, against a hand-inlined linear loop;
+ * of one drawing by every playout, of an update that a model derives from, and of an extrapolation limit.
  */
-import { KinematicState } from '../../engine/base/kinematic-state.ts';
+import { copyState, KinematicState } from '../../engine/base/kinematic-state.ts';
+import { TimeStep } from '../../engine/base/time/time-step.ts';
+import type { DeadReckoningPlugin, PlayoutPlugin } from '../../engine/plugin-api/define.ts';
+import { beyondLimits, type BeyondLimit } from '../../engine/plugin-api/lane-rules.ts';
+import { limitedModel } from '../../engine/receiver/limited-model.ts';
+import { RenderedPast } from '../../engine/receiver/rendered-past.ts';
+import { Fix } from '../../engine/update/fix.ts';
+import { PathModels } from '../../engine/update/path-models.ts';
+import linear from '../../plugins/dead-reckoning/linear/index.ts';
 import { callLoopOf } from '../../main/plugins/check/call-loop.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import { stateOf } from '../support/plans.ts';
@@ -52,8 +61,68 @@ export async function benchModels(): Promise<Findings> {
       row(`${plugin.kind}/${plugin.id}`, `${ns.toFixed(1)} ns`, `${(ns / least).toFixed(1)} × inlined`, `${collections} GC in 10⁷`),
     );
   }
+  for (const plugin of builtInPlugins) {
+    if (plugin.kind !== 'playout') continue;
+    const ns = nsPerCall(medianMs(() => drawings(plugin)));
+    callCosts[`playout.${plugin.id}`] = Number(ns.toFixed(1));
+    lines.push(row(`playout/${plugin.id}`, `${ns.toFixed(1)} ns`, `${(ns / least).toFixed(1)} × inlined`));
+  }
+  for (const beyond of beyondLimits) {
+    const ns = nsPerCall(medianMs(() => limited(beyond)));
+    lines.push(row(`linear with a limit, then ${beyond}`, `${ns.toFixed(1)} ns`, `${(ns / least).toFixed(1)} × inlined`));
+  }
+  for (const plugin of builtInPlugins) {
+    if (plugin.kind !== 'dead-reckoning' || !modelOf(plugin).derive) continue;
+    const ns = (medianMs(() => updates(plugin)) * 1e6) / updateCalls;
+    lines.push(row(`${plugin.id}, one update`, `${ns.toFixed(0)} ns`, `${(ns / least).toFixed(0)} × inlined`));
+  }
   const merits = [merit('DR models', costs['dead-reckoning'], least), merit('convergence schemes', costs.convergence, least)];
   return { lines, merits, callCosts };
+}
+
+/** Drawings of a receiver, every fifth with an update; between the updates the clock is asked and interpolated. */
+function drawings(plugin: PlayoutPlugin): void {
+  const clock = plugin.create({ params: plugin.params.parse({}) });
+  const past = new RenderedPast(clock, clock.interpolation ?? 'hermite');
+  const models = new PathModels([linear.create({ params: {}, world })]);
+  const [newest, out] = [new Fix(), new KinematicState()];
+  for (let i = 0; i < calls; i++) {
+    const now = i * 0.02;
+    if (i % 5 === 0) {
+      newest.anchor = newest.state.x = now;
+      newest.state.vx = 1;
+      past.take(newest.state, now, now);
+    }
+    past.draw(newest, models, now, out);
+  }
+}
+
+/** A quarter of the time within the limit. */
+function limited(beyond: BeyondLimit): void {
+  const model = limitedModel(linear.create({ params: {}, world }), { limit: 0.05, beyond, time: 0.25 });
+  const [step, out] = [new TimeStep(), new KinematicState()];
+  for (let i = 0; i < calls; i++) {
+    step.dt = (i & 1023) * 2e-4;
+    model.extrapolate(fix, step, out);
+  }
+}
+
+const updateCalls = 20_000;
+
+function modelOf(plugin: DeadReckoningPlugin) {
+  return plugin.create({ params: plugin.params.parse(needed[plugin.id] ?? {}), world });
+}
+
+/** Updates of a tank that turns, 0.1 s apart. */
+function updates(plugin: DeadReckoningPlugin): void {
+  const model = modelOf(plugin);
+  const [update, out] = [new KinematicState(), new KinematicState()];
+  copyState(fix, update);
+  for (let i = 0; i < updateCalls; i++) {
+    update.x = i * 0.1 * update.vx;
+    copyState(update, out);
+    model.derive?.(update, i * 0.1, out);
+  }
 }
 
 function merit(kind: string, costs: readonly number[], least: number): Merit {

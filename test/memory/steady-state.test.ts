@@ -87,6 +87,7 @@ test('while every contract is rehearsed there is no room for an object either', 
 const derived = [lane({ model: 'phbdr' }), lane({ model: 'phbdr', params: { model: { order: 2 } } }), lane({ model: 'kalman' })];
 const weighing = [
   lane({ model: 'double-exponential' }),
+  lane({ model: 'learned' }),
   lane({ model: 'imm', convergence: 'predictive-interpolation' }),
   lane({ model: 'decaying-acceleration', params: { model: { reverse: 'stops' } }, convergence: 'adaptive-offset' }),
 ];

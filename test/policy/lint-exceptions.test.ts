@@ -13,6 +13,7 @@ const folders = [
   'preload',
   'renderer',
   'features',
+  'research',
   'test',
   'scripts',
   'bin',

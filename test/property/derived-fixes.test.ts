@@ -13,6 +13,7 @@ const lanes: LanePlan[] = [
   lane({ id: 'acceleration', model: 'kalman', params: { model: { order: 2 } } }),
   lane({ id: 'smoothed', model: 'double-exponential' }),
   lane({ id: 'bank', model: 'imm' }),
+  lane({ id: 'network', model: 'learned' }),
 ];
 
 /** A winding drive with an update every 0.25 s. */

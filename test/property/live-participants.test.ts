@@ -59,6 +59,38 @@ const lanes = [
     acknowledgements: { lossy: true, names: Math.floor(64 / starts.length) },
   },
   { id: 'lagging', trigger: { distance: 0.2 }, model: { id: 'linear' }, scheduler: { id: 'local-lag' } },
+  {
+    id: 'constant-delay',
+    trigger: { heartbeat: 0.1 },
+    model: { id: 'linear' },
+    playout: { id: 'constant', delay: 0.25 },
+    extrapolation: { limit: 0.1, then: 'decay' },
+  },
+  {
+    id: 'adaptive-delay',
+    trigger: { heartbeat: 0.1 },
+    model: { id: 'kalman' },
+    clock: { mode: 'local' },
+    playout: { id: 'adaptive', dynamic: true },
+    convergence: { id: 'adaptive-offset' },
+  },
+  {
+    id: 'quantile-delay',
+    trigger: { distance: 0.2, heartbeat: 0.2 },
+    model: { id: 'constant-turn' },
+    playout: { id: 'quantile' },
+    convergence: { id: 'predictive-interpolation' },
+    jumpBeyond: 0.3,
+  },
+  {
+    id: 'limited',
+    trigger: { distance: 0.2 },
+    model: { id: 'imm' },
+    extrapolation: { limit: 0.2, then: 'freeze' },
+    convergence: { id: 'exponential' },
+    jumpBeyond: 0.2,
+    teleports: 'slide',
+  },
 ];
 
 const network = fc.record({
@@ -140,10 +172,12 @@ function mirrorOf(plan: SessionPlan): { readonly mirror: Mirror; readonly report
   return { mirror, reports: (seat) => writers[seat]!, flush: () => writers.forEach((writer) => writer.flush()) };
 }
 
-test('what they report makes a mirror that measures what the plain session measures', () => {
+const mirrored = lanes.filter(({ id }) => id === 'plain' || id === 'limited' || id.endsWith('-delay'));
+
+test.each(mirrored)('what they report makes a mirror that measures what the plain session measures: $id', (lane) => {
   fc.assert(
     fc.property(fc.nat(1e6), network, (seed, { spread, delay }) => {
-      const plan = planOf(lanes[0]!, seed, { delay, jitter: { spread } }, {});
+      const plan = planOf(lane, seed, { delay, jitter: { spread } }, {});
       const session = new Session(plan);
       const { mirror, reports, flush } = mirrorOf(plan);
       const coupled = new CoupledParticipants(plan, reports);

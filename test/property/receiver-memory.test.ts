@@ -13,6 +13,7 @@ test.each([
   ['kalman', { order: 2 }],
   ['double-exponential', {}],
   ['imm', {}],
+  ['learned', {}],
   ['cubic', {}],
   ['delayed', { delay: 0.3 }],
 ])('%s: over a lossy link it is the error that the receiver has, but for what is in flight', (model, params) => {

@@ -5,14 +5,41 @@
 import fc from 'fast-check';
 import type { PluginKind } from '../../engine/plugin-api/define.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
+import { fieldSchema, type FieldSchema } from '../../experiment/allowed.ts';
+import { present } from '../../experiment/field-maps.ts';
 import { spreadNumber } from '../support/arbitraries.ts';
 
 /** A part of an experiment file, which may be left out. */
 const maybe = <T>(part: fc.Arbitrary<T>) => fc.option(part, { nil: undefined });
 
-/** A plugin of the kind, with its defaults, and on the road where it needs one. `by`: the field of the choice. */
+/**
+ * A plugin of the kind, on the road where it needs one, with its defaults but for a few parameters. `by`: the field of
+ * the choice.
+ */
 function anyPlugin(registry: PluginRegistry, kind: PluginKind, by: 'id' | 'kind' = 'id'): fc.Arbitrary<object> {
-  return fc.constantFrom(...registry.list(kind)).map(({ id, params }) => ({ [by]: id, ...('road' in params.shape && { road: 'ring' }) }));
+  return fc.constantFrom(...registry.list(kind)).chain(({ id, params }) => {
+    const { properties = {} } = fieldSchema(params);
+    const drawn = Object.entries(properties).map(([name, schema]) => [name, anySetting(schema)] as const);
+    return fc.record(Object.fromEntries(drawn)).map((settings) => ({
+      ...present(settings),
+      [by]: id,
+      ...('road' in params.shape && { road: 'ring' }),
+    }));
+  });
+}
+
+/** Three of four parameters are left out; numbers are near their default, or at a bound of theirs. */
+function anySetting({ type, enum: words, default: usual, minimum, maximum }: FieldSchema): fc.Arbitrary<unknown> {
+  const values = settingsOf(type, words, usual, [minimum, maximum]);
+  return values.length === 0 ? fc.constant(undefined) : fc.option(fc.constantFrom(...values), { freq: 1, nil: undefined });
+}
+
+function settingsOf(type: unknown, words: FieldSchema['enum'], usual: unknown, bounds: readonly unknown[]): readonly unknown[] {
+  if (words) return words;
+  if (type === 'boolean') return [false, true];
+  if (typeof usual !== 'number') return [];
+  const near = type === 'integer' ? [usual, usual + 1] : [usual / 2, usual * 2, usual * 1.1];
+  return [...near, ...bounds.filter((bound) => bound !== undefined)];
 }
 
 const world = {
@@ -62,6 +89,16 @@ const anyLane = (registry: PluginRegistry) =>
     shown: maybe(anyPlugin(registry, 'dead-reckoning')),
     convergence: anyPlugin(registry, 'convergence'),
     scheduler: anyPlugin(registry, 'fairness'),
+    playout: maybe(anyPlugin(registry, 'playout')),
+    extrapolation: maybe(
+      fc.record({
+        limit: fc.constantFrom(0, 0.1, 0.5),
+        then: maybe(fc.constantFrom('freeze', 'hold', 'decay')),
+        time: maybe(spreadNumber(0.01, 1)),
+      }),
+    ),
+    jumpBeyond: maybe(fc.constantFrom(0.01, 0.5, 5)),
+    teleports: maybe(fc.constantFrom('jump', 'slide')),
     clock: maybe(fc.constantFrom('local', 'synchronised', 'one-way-delay')),
     acknowledgements: maybe(fc.constantFrom({ lossy: true }, { lossy: true, names: 2 })),
     publishing: maybe(fc.constantFrom({ updates: 'partial' }, { quantisation: { position: { bits: 12, range: 200 } } })),

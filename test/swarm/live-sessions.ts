@@ -55,6 +55,15 @@ const lanes: Readonly<Record<string, object>> = {
   },
   equal: { trigger: { distance: 0.2, heartbeat: 2 }, model: { id: 'linear' }, scheduler: { id: 'equalise-drop' } },
   local: { trigger: { distance: 0.2 }, model: { id: 'fpw' }, clock: { mode: 'local' } },
+  late: {
+    trigger: { heartbeat: 0.1 },
+    model: { id: 'linear' },
+    playout: { id: 'adaptive', dynamic: true },
+    convergence: { id: 'adaptive-offset' },
+    extrapolation: { limit: 0.1, then: 'decay' },
+  },
+  covered: { trigger: { distance: 0.2, heartbeat: 0.2 }, model: { id: 'imm' }, playout: { id: 'quantile' }, jumpBeyond: 0.3 },
+  limited: { trigger: { distance: 0.2 }, model: { id: 'learned' }, extrapolation: { limit: 0.2 }, teleports: 'slide' },
   partial: { trigger: { distance: 0.3 }, model: { id: 'linear' }, publishing: { updates: 'partial' } },
 };
 

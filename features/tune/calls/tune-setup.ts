@@ -2,8 +2,11 @@
 import { z } from 'zod';
 import { nodeLink } from '../../../experiment/links.ts';
 
-/** Parts of a lane that are chosen. Playout delay is a parameter of models (`delayed`) and schedulers (`local-lag`). */
-export const tuneComponents = ['trigger', 'model', 'convergence', 'clock', 'scheduler'] as const;
+/** Parts of a lane that are chosen. Playout delay is a parameter of models (`delayed`) and schedulers (`local-lag`) too. */
+export const usualComponents = ['trigger', 'model', 'convergence', 'clock', 'scheduler'] as const;
+/** Parts of the receivers that stay as they are unless the setup asks for them. */
+export const furtherComponents = ['playout', 'extrapolation', 'jumpBeyond', 'teleports'] as const;
+export const tuneComponents = [...usualComponents, ...furtherComponents] as const;
 export type TuneComponent = (typeof tuneComponents)[number];
 
 export const defaultObjectives = ['deviationP95', 'bytesPerSecond'] as const;
@@ -72,12 +75,16 @@ const setupFields = z.strictObject({
   seed: z.int().default(1).describe('Seed of the search, and of the first block’s network.'),
   only: names.default({}).describe('By component: the ids that take part. Default: all.'),
   without: names.default({}).describe('By component: ids that are left out.'),
-  fix: z.array(z.enum(tuneComponents)).default([]).describe('Components that stay as they are in the present setting.'),
+  fix: z.array(z.enum(usualComponents)).default([]).describe('Components that stay as they are in the present setting.'),
+  also: z
+    .array(z.enum(furtherComponents))
+    .default([])
+    .describe('Further components that are chosen; left out, and not named in only or without, each stays as it is.'),
   costs: z
-    .record(z.string().regex(/^(model|convergence)\./), z.number().nonnegative())
+    .record(z.string().regex(/^(model|convergence|playout)\./), z.number().nonnegative())
     .default({})
     .describe(
-      'By name, such as model.linear or convergence.snap: the cost of a call, ns, for cpuNs. Default: a table of the built-in plugins.',
+      'By name, such as model.linear, convergence.snap or playout.constant: the cost of a call, ns, for cpuNs. Default: a table of the built-in plugins.',
     ),
   ranges: z
     .record(z.string(), z.union([z.tuple([z.number(), z.number()]), setting]))
@@ -96,3 +103,10 @@ export const tuneSetup = setupFields.superRefine(({ fix, only, without, duration
 });
 
 export type TuneSetup = z.output<typeof tuneSetup>;
+
+/** The components that a tuning chooses: the usual ones, and those that the setup asks for or names ids of. */
+export function chosenComponents({ also, only, without }: Pick<TuneSetup, 'also' | 'only' | 'without'>): TuneComponent[] {
+  const isAsked = (name: (typeof furtherComponents)[number]) =>
+    also.includes(name) || only[name] !== undefined || without[name] !== undefined;
+  return [...usualComponents, ...furtherComponents.filter(isAsked)];
+}

@@ -4,7 +4,7 @@ import { basename, dirname } from 'node:path';
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
 import { checkBounds, type CheckBounds } from '../calls/check-bounds.ts';
-import { tuneComponents, tuneSetup } from '../calls/tune-setup.ts';
+import { tuneSetup, usualComponents } from '../calls/tune-setup.ts';
 import { writeFiles } from '../../../main/base/files/result-files.ts';
 import { projectPaths } from '../../../main/base/project-paths.ts';
 import { checkSetOnce, type SetLater } from '../../sweep/node/set-once.ts';
@@ -66,7 +66,7 @@ async function check(file: string, flags: CheckFlags, terminal: Terminal): Promi
   const { interrupted: cancelled } = terminal;
   const survey = await performCommandTask(
     surveyTask,
-    { path: file, sets, setup: tuneSetup.parse({ fix: tuneComponents }) },
+    { path: file, sets, setup: tuneSetup.parse({ fix: usualComponents }) },
     { plugins, cancelled },
   );
   notifyWarnings(survey.warnings, flags, terminal);

@@ -6,7 +6,7 @@ import { type Command } from 'commander';
 import { passingFolder } from '../../../main/base/files/passing-folder.ts';
 import type { TuneReport } from '../calls/tune-report.ts';
 import type { TuneResult } from '../calls/tune-result.ts';
-import { leastBlocks, tuneComponents, tuneSetup, type TuneSetup } from '../calls/tune-setup.ts';
+import { furtherComponents, leastBlocks, tuneComponents, tuneSetup, type TuneSetup } from '../calls/tune-setup.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import { explain, fieldName } from '../../../experiment/explain.ts';
 import { unknownWord } from '../../../experiment/problem.ts';
@@ -63,6 +63,7 @@ interface TuneFlags {
   readonly only?: readonly string[];
   readonly without?: readonly string[];
   readonly fix?: readonly string[];
+  readonly also?: readonly string[];
   readonly range?: readonly string[];
   readonly set?: readonly string[];
   readonly segment?: readonly string[];
@@ -100,6 +101,7 @@ export function defineTune(command: Command, terminal: Terminal): void {
     .option('--only <part=ids>', `the only ids of a part to choose from; parts: ${tuneComponents.join(', ')} (repeatable)`, gathered)
     .option('--without <part=ids>', 'ids to leave out, as in model=kalman,cubic (repeatable)', gathered)
     .option('--fix <part>', 'a part that stays as it is (repeatable)', gathered)
+    .option('--also <part>', `a further part that is chosen: ${furtherComponents.join(', ')} (repeatable)`, gathered)
     .option(
       '--range <name=values>',
       'range or value of a parameter: trigger.distance=0.1..2, model.delayed.delay=0.1 (repeatable)',
@@ -303,6 +305,7 @@ async function setupOf(flags: TuneFlags): Promise<TuneSetup> {
     only: { ...base.only, ...idsOf('--only', flags.only) },
     without: { ...base.without, ...idsOf('--without', flags.without) },
     fix: [...base.fix, ...(flags.fix ?? [])],
+    also: [...base.also, ...(flags.also ?? [])],
     ranges: { ...base.ranges, ...Object.fromEntries((flags.range ?? []).map(rangeOf)) },
   };
   const result = tuneSetup.safeParse(given);

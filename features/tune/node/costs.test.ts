@@ -1,5 +1,6 @@
 /** The table of costs, and tunings in which processor time counts. */
 import { expect, test } from 'vitest';
+import type { PluginKind } from '../../../engine/plugin-api/define.ts';
 import { builtInPlugins } from '../../../plugins/index.ts';
 import { tuneText } from '../../../test/support/tuning.ts';
 import { callCosts, costOf } from './costs.ts';
@@ -13,12 +14,12 @@ nodes: [{ id: driver }, { id: viewer, link: { delay: 0.05 } }]
 lanes: [{ id: own, model: { id: linear }, trigger: { distance: 0.5, heartbeat: 1 } }]
 `;
 
-test('the table has every built-in model and scheme', () => {
-  const ids = builtInPlugins.flatMap(({ kind, id }) =>
-    kind === 'dead-reckoning' ? [`model.${id}`] : kind === 'convergence' ? [`convergence.${id}`] : [],
-  );
+test('the table has every built-in model, scheme and playout', () => {
+  const parts: Partial<Record<PluginKind, string>> = { 'dead-reckoning': 'model', convergence: 'convergence', playout: 'playout' };
+  const ids = builtInPlugins.flatMap(({ kind, id }) => (parts[kind] ? [`${parts[kind]}.${id}`] : []));
   expect(Object.keys(callCosts({})).sort()).toEqual(ids.sort());
-  expect(costOf({}, { 'model.linear': 7, 'convergence.snap': 3 })).toBe(10);
+  const costs = { 'model.linear': 7, 'convergence.snap': 3, 'playout.constant': 5 };
+  expect([costOf({}, costs), costOf({ playout: { id: 'constant' } }, costs)]).toEqual([10, 15]);
 });
 
 test('a bound on processor time leaves out what costs more; costs of the setup count', async () => {

@@ -9,7 +9,7 @@ import builtIn from './call-costs.json' with { type: 'json' };
 /** The measure: one entity at one receiver in one tick, ns. */
 export const costMetric = 'cpuNs';
 
-/** Cost of one call, ns, by `model.ID` and `convergence.ID`. */
+/** Cost of one call, ns, by `model.ID`, `convergence.ID` and `playout.ID`. */
 export type CallCosts = Readonly<Record<string, number>>;
 
 /** As `npm run bench` measured the built-in plugins; a setup overrides it. */
@@ -17,8 +17,9 @@ export function callCosts(given: CallCosts): CallCosts {
   return { ...(builtIn as CallCosts), ...given };
 }
 
-/** One call of the model and one of the convergence scheme; NaN: the table does not have them. */
-export function costOf({ model, convergence }: Pick<LaneFields, 'model' | 'convergence'>, costs: CallCosts): number {
+/** One call of the model, one of the convergence scheme and one drawing of a playout; NaN: the table does not have them. */
+export function costOf({ model, convergence, playout }: Pick<LaneFields, 'model' | 'convergence' | 'playout'>, costs: CallCosts): number {
   const cost = (name: string) => costs[name] ?? NaN;
-  return cost(`model.${model?.id ?? defaultChoices.model}`) + cost(`convergence.${convergence?.id ?? defaultChoices.convergence}`);
+  const shown = cost(`model.${model?.id ?? defaultChoices.model}`) + cost(`convergence.${convergence?.id ?? defaultChoices.convergence}`);
+  return playout ? shown + cost(`playout.${playout.id}`) : shown;
 }

@@ -1,6 +1,10 @@
-/** A lane in a few words: `constant-turn, distance 0.35 m, heartbeat 1 s, exponential time 0.2 s`. */
+/**
+ * A lane in a few words: `constant-turn, distance 0.35 m, heartbeat 1 s, exponential (time 0.2 s)`. Playouts and limits
+ * are in the words of the trade: an interpolation delay in milliseconds.
+ */
 import { clockMapOf } from '../../../experiment/clocks.ts';
 import { defaultChoices } from '../../../experiment/choices.ts';
+import { defaultExtrapolation } from '../../../engine/receiver/limited-model.ts';
 import type { LaneFields } from '../../../experiment/lanes.ts';
 import type { Space } from './search/space.ts';
 
@@ -14,7 +18,7 @@ const unitsOfTrigger: Readonly<Record<string, string>> = {
 };
 
 export function laneWords(lane: LaneFields, space: Space): string {
-  const { trigger = {}, model, convergence, scheduler, clock } = lane;
+  const { trigger = {}, model, convergence, scheduler, clock, playout, extrapolation, jumpBeyond, teleports } = lane;
   const { rule, ...conditions } = trigger;
   const when = [
     ...Object.entries(conditions).flatMap(([name, value]) => (value === undefined ? [] : [setting(name, value, unitsOfTrigger[name])])),
@@ -27,9 +31,46 @@ export function laneWords(lane: LaneFields, space: Space): string {
     ...(scheduler?.id === undefined || scheduler.id === defaultChoices.scheduler
       ? []
       : [choiceWords('scheduler', scheduler.id, scheduler, space)]),
+    ...(playout ? [playoutWords(playout)] : []),
+    ...(extrapolation ? [limitWords(extrapolation)] : []),
+    ...(jumpBeyond === undefined ? [] : [`corrections beyond ${number(jumpBeyond)} m jump`]),
+    ...(teleports === 'slide' ? ['teleports slide'] : []),
     ...(clock === undefined || clockMapOf(clock).mode === undefined ? [] : [`clock ${clockMapOf(clock).mode}`]),
   ];
   return words.join(', ');
+}
+
+type PlayoutFields = NonNullable<LaneFields['playout']>;
+
+/** What is a time in the words of the trade, by playout and parameter. */
+const tradeWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  constant: { delay: 'interpolation delay' },
+  fixed: { interp: 'interpolation delay at least', interval: 'interval' },
+  adaptive: { interval: 'snapshots every' },
+  quantile: { bucket: 'steps of', start: 'interpolation delay at first' },
+};
+
+/** `constant playout (interpolation delay 120 ms)`. */
+function playoutWords({ id = '', ...fields }: PlayoutFields): string {
+  const words = Object.entries(fields).map(([name, value]) => {
+    const trade = tradeWords[id]?.[name];
+    return trade === undefined || typeof value !== 'number' ? setting(name, value) : `${trade} ${milliseconds(value)}`;
+  });
+  return words.length === 0 ? `${id} playout` : `${id} playout (${words.join(', ')})`;
+}
+
+function limitWords({ limit, then = defaultExtrapolation.beyond, time }: NonNullable<LaneFields['extrapolation']>): string {
+  const length = limit === undefined ? '' : ` ${milliseconds(limit)}`;
+  const fading = then === 'decay' && time !== undefined ? ` over ${milliseconds(time)}` : '';
+  return `extrapolation limit${length}, then ${then}${fading}`;
+}
+
+function milliseconds(seconds: number): string {
+  return `${number(seconds * 1000)} ms`;
+}
+
+function number(value: number): string {
+  return String(Number(value.toPrecision(4)));
 }
 
 function choiceWords(component: string, id: string, fields: Readonly<Record<string, unknown>> | undefined, space: Space): string {
@@ -42,7 +83,5 @@ function choiceWords(component: string, id: string, fields: Readonly<Record<stri
 }
 
 function setting(name: string, value: unknown, unit = ''): string {
-  return [name, typeof value === 'number' ? String(Number(value.toPrecision(4))) : String(value), unit]
-    .filter((word) => word !== '')
-    .join(' ');
+  return [name, typeof value === 'number' ? number(value) : String(value), unit].filter((word) => word !== '').join(' ');
 }

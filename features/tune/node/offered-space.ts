@@ -1,12 +1,15 @@
 /** The space of a search, as plugins and setup offer it, and the place of the present setting in it. */
 import { BenchError } from '../../../contract/errors.ts';
-import { tuneComponents, type TuneComponent, type TuneSetup } from '../calls/tune-setup.ts';
+import { chosenComponents, type TuneComponent, type TuneSetup } from '../calls/tune-setup.ts';
 import { clockModes } from '../../../engine/base/clocks/anchor.ts';
+import { beyondLimits, teleportRules } from '../../../engine/plugin-api/lane-rules.ts';
 import type { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
 import type { LanePlan, SessionPlan } from '../../../engine/session/session-plan.ts';
 import { fieldSchema, type FieldSchema } from '../../../experiment/allowed.ts';
 import { defaultChoices } from '../../../experiment/choices.ts';
 import { clockMapOf } from '../../../experiment/clocks.ts';
+import { defaultExtrapolation } from '../../../engine/receiver/limited-model.ts';
+import { extrapolationFields } from '../../../experiment/extrapolation.ts';
 import { only, present, without } from '../../../experiment/field-maps.ts';
 import type { LaneFields } from '../../../experiment/lanes.ts';
 import { unknownWord } from '../../../experiment/problem.ts';
@@ -53,7 +56,7 @@ interface SpaceSource {
 /** Throws a `BenchError` if the setup names what is not there, or allows nothing. */
 export function offerSpace(source: SpaceSource): OfferedSpace {
   const offer = new Offer(source);
-  const space = tuneComponents.map((name) => offer.component(name));
+  const space = chosenComponents(source.setup).map((name) => offer.component(name));
   offer.checkRanges(space);
   offer.checkCosts();
   const presentParts = offer.presentParts(space);
@@ -71,8 +74,18 @@ const thresholds = [
   { id: 'timeSpace', unit: 'm·s', low: 0.002, high: 1 },
   { id: 'velocity', unit: 'm/s', low: 0.02, high: 1 },
 ] as const;
+/** A lane without the field: no playout, no jump, and the limit that the playout brings, or none. */
+export const leftOutId = 'none';
+
+/** Corrections that jump, from and to, at 1 m/s; as thresholds they grow with the speed. m */
+const jumps = { low: 0.05, high: 5 } as const;
+
 /** Heartbeats are searched between a tick, or 0.05 s if that is longer, and 5 s. */
 const heartbeats = { least: 0.05, most: 5 } as const;
+
+const schedulerReason =
+  'it says itself when updates are shown, which a playout does here; without playouts it takes part: only: { playout: [none] }';
+const playoutReason = (scheduler: string) => `the scheduler ${scheduler} says itself when updates are shown, and stays as it is`;
 
 const recordedReason =
   'recorded updates are the triggers, and their extrapolation is the real path; without `updates: recorded` it is the path between them';
@@ -96,7 +109,7 @@ class Offer {
   component(name: TuneComponent): Component {
     if (this.#isRecorded && (name === 'trigger' || name === 'model')) this.#leaveOut(name, 'all others', recordedReason);
     const { only, without: excluded, fix } = this.#source.setup;
-    if (fix.includes(name)) return { name, alternatives: [this.#fixed(name)] };
+    if ((fix as readonly TuneComponent[]).includes(name)) return { name, alternatives: [this.#fixed(name)] };
     const all = this.#alternatives(name).filter(({ id }) => this.#hasCost(name, id));
     const known = all.map(({ id }) => id);
     for (const id of [...(only[name] ?? []), ...(excluded[name] ?? [])]) {
@@ -132,6 +145,7 @@ class Offer {
     const known = [
       ...this.#source.registry.list('dead-reckoning').map(({ id }) => `model.${id}`),
       ...this.#source.registry.list('convergence').map(({ id }) => `convergence.${id}`),
+      ...this.#source.registry.list('playout').map(({ id }) => `playout.${id}`),
     ];
     const unknown = Object.keys(this.#source.setup.costs).find((name) => !known.includes(name));
     if (unknown !== undefined) throw new BenchError('bad-input', `costs: ${unknownWord('plugin', unknown, known)}`);
@@ -152,7 +166,10 @@ class Offer {
     const lane = this.#source.lane;
     if (name === 'trigger') return presentTrigger(this.#source.lanePlan, lane);
     if (name === 'clock') return { id: clockMapOf(lane.clock).mode ?? this.#source.lanePlan.clock, settings: {} };
-    const { id = defaultChoices[name], ...settings } = (lane[name] ?? {}) as Choice;
+    if (name === 'teleports') return { id: lane.teleports ?? 'jump', settings: {} };
+    if (name === 'jumpBeyond') return presentJump(lane);
+    if (name === 'extrapolation') return presentLimit(lane, this.#source.lanePlan);
+    const { id = name === 'playout' ? leftOutId : defaultChoices[name], ...settings } = (lane[name] ?? {}) as Choice;
     return { id, settings: settings as Readonly<Record<string, Setting>> };
   }
 
@@ -167,7 +184,7 @@ class Offer {
 
   /** Leaves out an alternative without a cost if processor time is an objective or bounded. */
   #hasCost(name: TuneComponent, id: string): boolean {
-    if (name !== 'model' && name !== 'convergence') return true;
+    if ((name !== 'model' && name !== 'convergence' && name !== 'playout') || id === leftOutId) return true;
     const { objectives, bounds, costs } = this.#source.setup;
     if (![...objectives, ...bounds.map(({ metric }) => metric)].includes(costMetric)) return true;
     if (Number.isFinite(callCosts(costs)[`${name}.${id}`])) return true;
@@ -186,8 +203,76 @@ class Offer {
       case 'convergence':
         return this.#plugins(name, 'convergence');
       case 'scheduler':
-        return this.#plugins(name, 'fairness');
+        return this.#schedulers();
+      case 'playout':
+        return this.#playouts();
+      case 'extrapolation':
+        return [{ id: leftOutId, dimensions: [] }, ...this.#limits()];
+      case 'jumpBeyond':
+        return [{ id: leftOutId, dimensions: [] }, this.#jump()];
+      case 'teleports':
+        return teleportRules.map((id) => ({ id, dimensions: [] }));
     }
+  }
+
+  /** Schedulers that say when updates are shown have no place beside a playout. */
+  #schedulers(): readonly Alternative[] {
+    const all = this.#plugins('scheduler', 'fairness');
+    if (!this.#mayPlayOut()) return all;
+    return all.filter(({ id }) => {
+      const isFree = !this.#source.registry.get('fairness', id)?.playout;
+      if (!isFree) this.#leaveOut('scheduler', id, schedulerReason);
+      return isFree;
+    });
+  }
+
+  #playouts(): readonly Alternative[] {
+    const none: Alternative = { id: leftOutId, dimensions: [] };
+    const { scheduler } = this.#source.lanePlan;
+    if (!(this.#source.setup.fix.includes('scheduler') && scheduler.plugin.playout)) return [none, ...this.#plugins('playout', 'playout')];
+    this.#leaveOut('playout', 'all others', playoutReason(scheduler.plugin.id));
+    return [none];
+  }
+
+  /** A candidate may have a playout. */
+  #mayPlayOut(): boolean {
+    const { setup, registry, lane } = this.#source;
+    if (!chosenComponents(setup).includes('playout')) return lane.playout !== undefined;
+    const ids = registry.list('playout').map(({ id }) => id);
+    return ids.some((id) => (setup.only.playout?.includes(id) ?? true) && !setup.without.playout?.includes(id));
+  }
+
+  /** Each with what it needs of the fields of an extrapolation limit. All of it is set: defaults differ by playout. */
+  #limits(): readonly Alternative[] {
+    const { properties = {} } = fieldSchema(extrapolationFields);
+    const search = (id: string, name: string, usual: number): Dimension => {
+      const schema = { ...properties[name], default: usual };
+      const found = this.#ranged('extrapolation', id, name, schema) ?? dimensionOf(name, schema);
+      return without(found as Dimension, 'byDefault') as Dimension;
+    };
+    return beyondLimits.map((id) => ({
+      id,
+      dimensions: [
+        search(id, 'limit', defaultExtrapolation.limit),
+        ...(id === 'decay' ? [search(id, 'time', defaultExtrapolation.time)] : []),
+      ],
+    }));
+  }
+
+  #jump(): Alternative {
+    const speed = this.#source.typicalSpeed();
+    const schema = { type: 'number', unit: 'm', exclusiveMinimum: 0 } as const;
+    const usual: Dimension = {
+      kind: 'number',
+      name: 'distance',
+      unit: 'm',
+      low: short(jumps.low * speed),
+      high: short(jumps.high * speed),
+      scale: 'log',
+      isWhole: false,
+      min: 0,
+    };
+    return { id: 'beyond', dimensions: [this.#ranged('jumpBeyond', 'beyond', 'distance', schema) ?? usual] };
   }
 
   /**
@@ -227,7 +312,7 @@ class Offer {
     return [...ofConditions, { id: 'periodic', dimensions: [...orientation('periodic'), heartbeat('periodic')] }, ...rules];
   }
 
-  #plugins(component: TuneComponent, kind: 'dead-reckoning' | 'convergence' | 'fairness'): readonly Alternative[] {
+  #plugins(component: TuneComponent, kind: 'dead-reckoning' | 'convergence' | 'fairness' | 'playout'): readonly Alternative[] {
     return this.#source.registry.list(kind).flatMap(({ id, params }) => this.#plugin(component, id, fieldSchema(params)) ?? []);
   }
 
@@ -270,6 +355,15 @@ class Offer {
 function pointOf(parts: readonly (PlacedPart | null)[]): Point | null {
   const placed = parts.filter((part) => part !== null);
   return placed.length < parts.length ? null : { choices: placed.map(({ choice }) => choice), places: placed.map(({ places }) => places) };
+}
+
+function presentJump({ jumpBeyond }: LaneFields) {
+  return jumpBeyond === undefined ? { id: leftOutId, settings: {} } : { id: 'beyond', settings: { distance: jumpBeyond } };
+}
+
+function presentLimit({ extrapolation: fields }: LaneFields, { extrapolation: rule }: LanePlan) {
+  if (!fields || !rule) return { id: leftOutId, settings: {} };
+  return { id: rule.beyond, settings: { limit: rule.limit, time: rule.time } };
 }
 
 /** The first condition of the present trigger, in the order of the alternatives. */

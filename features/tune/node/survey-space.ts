@@ -45,7 +45,7 @@ export interface TuneSurvey extends OfferedSpace {
   readonly lanes: readonly string[];
   /** The present setting: its fields, with what they inherit. */
   readonly lane: LaneFields;
-  /** Defaults of the plugins' parameters, by `model.ID` and `convergence.ID`. */
+  /** Defaults of the plugins' parameters, by `model.ID`, `convergence.ID` and `playout.ID`. */
   readonly defaults: Readonly<Record<string, Readonly<Record<string, Setting>>>>;
   /** Players drive the entities, whose motion therefore has no blocks. */
   readonly isPlayed: boolean;
@@ -109,7 +109,11 @@ export async function surveySpace(request: TuneSurveyRequest, context: SurveyCon
     lanes: plan.lanes.map(({ id }) => id),
     lane,
     ...offered,
-    defaults: { ...defaultsOf(context.registry, 'model', 'dead-reckoning'), ...defaultsOf(context.registry, 'convergence', 'convergence') },
+    defaults: {
+      ...defaultsOf(context.registry, 'model', 'dead-reckoning'),
+      ...defaultsOf(context.registry, 'convergence', 'convergence'),
+      ...defaultsOf(context.registry, 'playout', 'playout'),
+    },
     isPlayed,
     ...receivingNodes,
     receivers: new Set(showing).size,
@@ -172,7 +176,11 @@ async function motionOf(
   return { segments: found.map((each) => without(each, 'entities')), inputs, warnings };
 }
 
-function defaultsOf(registry: PluginRegistry, component: TuneComponent, kind: 'dead-reckoning' | 'convergence'): TuneSurvey['defaults'] {
+function defaultsOf(
+  registry: PluginRegistry,
+  component: TuneComponent,
+  kind: 'dead-reckoning' | 'convergence' | 'playout',
+): TuneSurvey['defaults'] {
   return Object.fromEntries(
     registry.list(kind).map(({ id, params }) => {
       const settings = Object.entries(fieldSchema(params).properties ?? {}).flatMap(([name, schema]) =>

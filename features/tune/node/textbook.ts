@@ -2,7 +2,8 @@
  * Textbook settings: the ones to try before any search. They are among the starts of a search and take part in the
  * choice, so that a small budget recommends no less than a textbook does. Constant turn and second order are extrapolated
  * from the present triggers. Snapshot interpolation gets updates at the present rate, and shows the entity two intervals
- * late (Valve Developer Community, “Interpolation”: a ratio of 2). Each is with a short blend and without.
+ * late (Valve Developer Community, “Interpolation”: a ratio of 2): by a model, and where playouts are chosen by one of
+ * them. Each is with a short blend and without.
  */
 import {
   keyOfPoint,
@@ -51,22 +52,25 @@ export function textbookPoints(space: Space, present: PresentSetting): Point[] {
 }
 
 /** By component; those that are left out are as at present. */
-type Technique = Readonly<Record<string, TextbookSetting>>;
+type Technique = Readonly<Partial<Record<string, TextbookSetting>>>;
 
-/** Of a space without any of the models, the blends alone are left. */
+/** Of a space without any of the models and playouts, the blends alone are left. */
 function techniquesIn(space: Space, rate: number): readonly Technique[] {
-  const models = space.find(({ name }) => name === 'model')?.alternatives ?? [];
   const interval = 1 / rate;
-  const interpolation = {
-    model: { id: 'delayed', settings: { delay: playoutIntervals * interval } },
-    trigger: { id: 'periodic', settings: { heartbeat: interval } },
-  };
-  const techniques = [
+  const late = { delay: playoutIntervals * interval };
+  const trigger = { id: 'periodic', settings: { heartbeat: interval } };
+  const interpolations = [
+    { model: { id: 'delayed', settings: late }, trigger },
+    { playout: { id: 'constant', settings: late }, model: { id: 'linear' }, trigger },
+  ];
+  const techniques: readonly Technique[] = [
     { model: { id: 'constant-turn' } },
     { model: { id: 'quadratic' } },
-    ...(Number.isFinite(interval) ? [interpolation] : []),
+    ...(Number.isFinite(interval) ? interpolations : []),
   ];
-  const known = techniques.filter(({ model }) => models.some(({ id, isPresent }) => id === model.id && !isPresent));
+  const offers = (component: string, wanted: string) =>
+    space.find(({ name }) => name === component)?.alternatives.some(({ id, isPresent }) => id === wanted && !isPresent) ?? false;
+  const known = techniques.filter(({ model, playout }) => (playout ? offers('playout', playout.id) : offers('model', model?.id ?? '')));
   return known.length > 0 ? known : [{}];
 }
 

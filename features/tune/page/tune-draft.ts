@@ -3,7 +3,7 @@ import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, shallowRef } from 'vue';
 import type { CallInput } from '../../../contract/bench.ts';
-import { defaultObjectives, leastBlocks, tuneSetup, type TuneComponent } from '../calls/tune-setup.ts';
+import { defaultObjectives, furtherComponents, leastBlocks, tuneSetup, type TuneComponent, type TuneSetup } from '../calls/tune-setup.ts';
 import type { TuneBudgetFields } from '../calls/tune-state.ts';
 import { explain, fieldName } from '../../../experiment/explain.ts';
 import { linkPresetNames } from '../../../experiment/link-presets.ts';
@@ -61,7 +61,9 @@ interface Draft {
   /** Empty: the whole motion. */
   readonly segments: readonly DraftSegment[];
   /** Parts that stay as they are. */
-  readonly fix: readonly TuneComponent[];
+  readonly fix: TuneSetup['fix'];
+  /** Further parts that are chosen. */
+  readonly also: TuneSetup['also'];
   /** The ids that are left out, by part. */
   readonly without: Readonly<Partial<Record<TuneComponent, readonly string[]>>>;
   readonly budget: TuneBudgetFields;
@@ -80,6 +82,7 @@ const emptyDraft: Draft = {
   ranges: [],
   segments: [],
   fix: [],
+  also: [],
   without: {},
   budget: { minutes: 2 },
   jobs: null,
@@ -107,7 +110,7 @@ export const useTuneDraft = defineStore('tune-draft', () => {
   );
 
   const setup = computed((): CallInput<'tune.start'>['setup'] => {
-    const { objectives, bounds, networks, ranges, segments, fix, without, blocks, seed } = draft.value;
+    const { objectives, bounds, networks, ranges, segments, fix, also, without, blocks, seed } = draft.value;
     return {
       lane: lane.value,
       objectives: objectives.filter((metric) => metric !== ''),
@@ -116,10 +119,9 @@ export const useTuneDraft = defineStore('tune-draft', () => {
       ranges: Object.fromEntries(ranges.map(({ name, from, to }) => [name, from === to ? from : [from, to]])),
       segments: segments.map(segmentOf),
       fix: [...fix],
+      also: [...also],
       without: Object.fromEntries(
-        Object.entries(without).flatMap(([part, ids]) =>
-          ids.length === 0 || fix.includes(part as TuneComponent) ? [] : [[part, [...ids]]],
-        ),
+        Object.entries(without).flatMap(([part, ids]) => (ids.length === 0 || !isChosen(part as TuneComponent) ? [] : [[part, [...ids]]])),
       ),
       ...(blocks !== null && { blocks }),
       seed,
@@ -159,9 +161,15 @@ export const useTuneDraft = defineStore('tune-draft', () => {
     return { preset: linkPresetNames.find((id) => draft.value.networks.every((each) => each.preset !== id)) ?? 'cable', weight: 1 };
   }
 
-  function setFixed(part: TuneComponent, fixed: boolean): void {
-    const { fix } = draft.value;
-    change({ fix: fixed ? [...fix, part] : fix.filter((each) => each !== part) });
+  /** Further parts stay as they are unless they are asked for. */
+  function isChosen(part: TuneComponent): boolean {
+    return isFurther(part) ? draft.value.also.includes(part) : !draft.value.fix.includes(part);
+  }
+
+  function setChosen(part: TuneComponent, chosen: boolean): void {
+    const { fix, also } = draft.value;
+    if (isFurther(part)) change({ also: chosen ? [...also, part] : also.filter((each) => each !== part) });
+    else change({ fix: chosen ? fix.filter((each) => each !== part) : [...fix, part] });
   }
 
   /** Below the least, steps up lead to it, and steps down to none. */
@@ -190,12 +198,17 @@ export const useTuneDraft = defineStore('tune-draft', () => {
     freshObjective,
     freshBound,
     freshNetwork,
-    setFixed,
+    isChosen,
+    setChosen,
     setBlocks,
     start,
     setName: (next: string) => (typedName.value = next === '' ? null : next),
   };
 });
+
+function isFurther(part: TuneComponent): part is TuneSetup['also'][number] {
+  return (furtherComponents as readonly TuneComponent[]).includes(part);
+}
 
 const repeatedOf = (names: readonly string[]) => names.find((name, index) => names.indexOf(name) < index);
 
