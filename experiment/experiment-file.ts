@@ -18,6 +18,8 @@ import { makePlayers, problemOfPlayer } from './players.ts';
 import { refer, reportRepeated } from './references.ts';
 import { resolveNodeClock } from './clocks.ts';
 import { resolveLink, resolveLinkModels } from './links.ts';
+import { defaultRates, resolveRates } from './rates.ts';
+import { relayFields, relayId, relayPath, relayRules } from './relays.ts';
 import type { PublisherContext } from './publisher.ts';
 import { resolveRoads } from './roads.ts';
 import { resolveStudy, studyFields, type StudyDesign } from './study.ts';
@@ -45,7 +47,8 @@ export const experimentFile = z
       help: 'Time step of the simulation (tick): publishers check the world once a tick.',
     }).optional(),
     world: worldFields.optional(),
-    relay: z.string().optional().describe('Id of the node through which every update goes: up the publisher’s link, down each receiver’s.'),
+    rates: defaultRates.optional(),
+    relay: relayFields.optional(),
     timeServer: z
       .string()
       .optional()
@@ -135,6 +138,7 @@ export function resolveExperiment(file: ExperimentFile, { registry, players }: V
     seed = defaultSeed,
     duration,
     frame = defaultFrame,
+    rates = {},
     relay,
     timeServer,
     nodes,
@@ -148,6 +152,8 @@ export function resolveExperiment(file: ExperimentFile, { registry, players }: V
   const entities = file.entities.map((entity, index) => resolveEntity(entity, ['entities', index], vocabulary));
   const arena = arenaOf(file.world);
   const context = { registry, roads, entities: file.entities, needsTrigger, reach: Math.max(arena.width, arena.depth) / 2, report };
+  const isPlayed = file.entities.some(({ motion }) => motion.kind === 'player');
+  const rated = resolveRates(nodes, rates, { frame, isPlayed, report });
   const lanes = resolveLanes(file, context);
   const starts = entities.flatMap((entity) => (entity ? startOf(entity) : []));
   return {
@@ -158,8 +164,9 @@ export function resolveExperiment(file: ExperimentFile, { registry, players }: V
     frame,
     arena,
     world: resolveWorld(file.world, { seed, starts, roads, report }),
-    nodes: nodes.map((node, index) => resolveNode(node, index, context)),
-    relay: relay === undefined ? null : refer('node', nodes, relay, ['relay'], report),
+    nodes: nodes.map((node, index) => ({ ...resolveNode(node, index, context), ...present({ rates: rated[index] }) })),
+    relay: relay === undefined ? null : refer('node', nodes, relayId(relay) ?? '', relayPath(relay), report),
+    ...present({ relaying: relayRules(relay) }),
     ...(timeServer === undefined ? {} : { timeServer: refer('node', nodes, timeServer, ['timeServer'], report) }),
     entities: entities.filter((entity) => entity !== null),
     lanes,

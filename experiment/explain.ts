@@ -26,13 +26,18 @@ function explainIssue(issue: Issue, value: unknown, root: FieldSchema, known: re
   const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
   const field = schemaAt(root, path);
   if (issue.code === 'unrecognized_keys') {
-    const allowed = [...(path.length === 0 ? known : []), ...Object.keys(field.properties ?? {})];
+    const allowed = [...(path.length === 0 ? known : []), ...keysOf(field)];
     return issue.keys.map((key) => ({ path: [...path, key], message: unknownWord('field', key, allowed) }));
   }
   const inner = issue.code === 'invalid_union' ? issuesWithin(issue) : null;
   if (inner) return inner.flatMap((one) => explainIssue({ ...one, path: [...issue.path, ...one.path] }, value, root, known));
   const found = valueAt(value, path);
   return [{ path, message: issue.code === 'custom' ? issue.message : refusal(found, field) }];
+}
+
+/** The fields of a map, or of the maps among several notations. */
+function keysOf({ properties = {}, anyOf = [] }: FieldSchema): string[] {
+  return [...new Set([...Object.keys(properties), ...anyOf.flatMap(keysOf)])];
 }
 
 /**

@@ -12,6 +12,7 @@ import { arenaOf, type WorldFields } from './world.ts';
 import { present } from './field-maps.ts';
 import type { Report } from './problem.ts';
 import { refer } from './references.ts';
+import { relayId, relayPath, type RelayFields } from './relays.ts';
 
 /** The game of GLS (NOSSDAV’06), and what the paper leaves open. */
 export const defaultGame = {
@@ -213,7 +214,7 @@ export type GameFields = z.output<typeof gameFields>;
 /** An experiment file as far as its game goes. */
 interface GameFile {
   readonly game?: GameFields | undefined;
-  readonly relay?: string | undefined;
+  readonly relay?: RelayFields | undefined;
   readonly world?: WorldFields | undefined;
   readonly nodes: readonly NodeFields[];
   readonly entities: readonly EntityFields[];
@@ -302,13 +303,13 @@ function checkTriggers({ lanes }: GameFile, report: Report): void {
 
 function resolveServer(file: GameFile, { server }: GameFields, { hits }: GameRules, report: Report): GameServerPlan | undefined {
   if (!server && hits.decider !== 'server') return undefined;
-  const { node: id = file.relay, slack = {}, ...rules } = server ?? {};
+  const { node: id = relayId(file.relay), slack = {}, ...rules } = server ?? {};
   if (id === undefined) {
     const message = 'there is no server; needed: game.server.node, or a relay, which then is the server.';
     report({ path: server ? ['game', 'server'] : ['game', 'hits', 'decider'], message });
     return undefined;
   }
-  const path = server?.node === undefined ? ['relay'] : ['game', 'server', 'node'];
+  const path = server?.node === undefined ? relayPath(file.relay) : ['game', 'server', 'node'];
   const node = refer('node', file.nodes, id, path, report);
   if (node < 0) return undefined;
   if (!file.nodes[node]?.link)

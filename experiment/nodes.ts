@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { nodeClock } from './clocks.ts';
 import { id, numberField } from './fields.ts';
+import { rateFields } from './rates.ts';
 import { nodeLink } from './links.ts';
 
 const coordinate = (axis: string) => numberField({ unit: 'm', help: `${axis} of the place.` });
@@ -11,6 +12,7 @@ export const nodeFields = z
     id: id('Name of the node.'),
     link: nodeLink.optional(),
     clock: nodeClock.optional(),
+    ...rateFields,
     at: z
       .tuple([coordinate('x'), coordinate('y')])
       .optional()

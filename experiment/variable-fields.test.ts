@@ -31,6 +31,13 @@ test('a number has its unit, its range, its help and what holds now', () => {
   expect(field('world.size.0')).toBeDefined();
 });
 
+test('a rate is a number where the file says one, or nothing, and fields where it has a map', () => {
+  const paths = Object.fromEntries(fieldsOf('refresh-rate.yaml').map(({ path, value }) => [path, value]));
+  expect(paths).toMatchObject({ 'nodes.sixty.render': '60', 'nodes.server.send': null, 'nodes.busy.render.hitches.every': '2' });
+  const relayed = Object.fromEntries(fieldsOf('relay-ticks.yaml').map(({ path, value }) => [path, value]));
+  expect(relayed).toMatchObject({ 'relay.tick': '0.05', 'relay.stamps': 'own', 'nodes.a.tick': '30' });
+});
+
 test('a word has its choices; a plugin is chosen whole, with the parameters of the one that holds now beside it', () => {
   expect(field('nodes.far.link.order')?.choices?.map(({ value }) => value)).toEqual(['keep', 'free']);
   const scheduler = field('lanes.third.scheduler');

@@ -16,6 +16,8 @@ export abstract class Packet {
   /** Unique to the packet on every channel; a duplicate has the same. */
   number = 0;
   bytes = 0;
+  /** When it was sent over that channel, s. */
+  sentOnAt = 0.0;
   /** Null: it is not traced. */
   trace: UpdateTrace | null = null;
   /** Runs when it arrives at the end of a channel. */
@@ -61,6 +63,7 @@ export abstract class Forwarder<P extends Packet> {
     const channel = packet.channels[packet.hop];
     if (!channel) return this.timeline.at(now, packet.run);
     const delivery = this.#delivery;
+    packet.sentOnAt = now;
     channel.carry(packet.number, now, packet.bytes, delivery);
     if (delivery.arrivals === 2) this.#sendDuplicate(packet, delivery.second);
     if (delivery.arrivals > 0) return this.timeline.at(delivery.first, packet.run);
@@ -71,6 +74,7 @@ export abstract class Forwarder<P extends Packet> {
   #sendDuplicate(packet: P, arrival: number): void {
     const copy = this.take(packet.channels, packet.number, packet.bytes);
     copy.hop = packet.hop;
+    copy.sentOnAt = packet.sentOnAt;
     if (!this.duplicate(packet, copy)) return void this.#free.push(copy);
     copy.trace = packet.trace?.again() ?? null;
     this.timeline.at(arrival, copy.run);

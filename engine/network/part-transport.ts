@@ -1,5 +1,6 @@
 /** Sends updates of parts over the routes of their entities. */
 import { ArticulationUpdate, copyArticulation } from '../update/articulation-update.ts';
+import type { PairClocks } from '../base/clocks/pair-clocks.ts';
 import type { Timeline } from '../base/time/timeline.ts';
 import type { Channel } from './delivery.ts';
 import { Forwarder, Packet } from './forwarder.ts';
@@ -10,6 +11,7 @@ import type { UpdateRecipient } from './update-transport.ts';
 export interface PartRecipient {
   /** The receiver of its entity. */
   readonly body: UpdateRecipient;
+  readonly clocks: PairClocks;
   readonly traffic: { add(bytes: number): void };
   /** An update arrives; true when it is the first copy. See `PartPair`. */
   arrive(update: Readonly<ArticulationUpdate>, sentAt: number, age: number, now: number): boolean;
@@ -55,7 +57,12 @@ export class PartTransport extends Forwarder<PartPacket> {
     return new PartPacket();
   }
 
-  protected arrive({ recipient, update, time, age, trace }: PartPacket, now: number): void {
+  protected arrive({ recipient, update, time, age, trace, sentOnAt }: PartPacket, now: number): void {
+    const relay = recipient?.clocks.relay;
+    if (relay) {
+      update.stamp = sentOnAt;
+      update.clockError = relay.errorOf(update.serial, sentOnAt);
+    }
     if (recipient?.arrive(update, time, age, now)) trace?.arrived(now);
   }
 

@@ -1,7 +1,7 @@
 /** Sends updates to the receivers of a lane, and their acknowledgements back. */
 import type { PairClocks } from '../base/clocks/pair-clocks.ts';
 import type { Timeline } from '../base/time/timeline.ts';
-import { hold, release, Update, UpdatePool } from '../update/update.ts';
+import { copyUpdate, hold, release, Update, UpdatePool } from '../update/update.ts';
 import { acknowledgementBytes, namedBytes } from '../update/update-codec.ts';
 import { Delivery, type Channel, type Route } from './delivery.ts';
 import { Forwarder, Packet } from './forwarder.ts';
@@ -70,6 +70,8 @@ export class UpdateTransport extends Forwarder<UpdatePacket> implements Transpor
   /** Indexed by the receiver's number in the lane, where acknowledgements name the last arrivals. */
   readonly #arrivals: NamedArrivals[] = [];
   readonly #named = new Update();
+  /** What a relay has stamped anew. */
+  readonly #stamped = new Update();
 
   /**
    * `streams`: how many share a link, those of the entities first; it makes update numbers unique on shared links.
@@ -103,10 +105,21 @@ export class UpdateTransport extends Forwarder<UpdatePacket> implements Transpor
     else if (packet.acknowledges) {
       this.#tracer?.acknowledged(recipient, update.serial, time, now);
       recipient.acknowledged(update, time + clockError, now);
-    } else if (recipient.arrive(update, time, age, now)) {
+    } else if (recipient.arrive(this.#asStamped(packet, recipient), time, age, now)) {
       packet.trace?.arrived(now);
       this.#acknowledge(recipient, update, clockError, now);
     }
+  }
+
+  /** A relay may have stamped it anew when it sent it on. */
+  #asStamped({ update, sentOnAt }: UpdatePacket, { clocks: { relay } }: UpdateRecipient): Update {
+    if (!relay) return update;
+    const stamped = this.#stamped;
+    copyUpdate(update, stamped);
+    stamped.stamp = sentOnAt;
+    stamped.stampedLate = sentOnAt - update.stamp;
+    stamped.clockError = relay.errorOf(update.serial, sentOnAt);
+    return stamped;
   }
 
   protected duplicate(packet: UpdatePacket, copy: UpdatePacket): boolean {

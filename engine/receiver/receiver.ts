@@ -127,7 +127,7 @@ export class Receiver {
    * Age (s) of the state that the placed path is drawn from: of the update it follows, or of the past the model shows.
    */
   shownAge(now: number): number {
-    const age = now - this.fix.stamp;
+    const age = now - this.fix.stamp + this.fix.stampedLate;
     // What the clock mode makes of the stamp is not its age.
     if (this.past && this.past.time < this.fix.anchor) return age + (this.fix.anchor - this.past.time);
     return age > this.#playout ? age : this.#playout;

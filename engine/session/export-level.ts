@@ -7,8 +7,10 @@ import type { Decisions } from '../publisher/decisions.ts';
 import type { ExportedPath, Serials } from '../publisher/exported-path.ts';
 import { ExportedSegments } from '../publisher/exported-segments.ts';
 import type { OutboxTransport } from '../publisher/outbox.ts';
-import type { Fix } from '../update/fix.ts';
-import type { Update } from '../update/update.ts';
+import { copyFix, Fix } from '../update/fix.ts';
+import { SendGate } from '../publisher/send-gate.ts';
+import { copyUpdate, Update } from '../update/update.ts';
+import type { EvenSteps } from '../base/time/step-times.ts';
 import { Publisher, type PublisherParts, type PublisherSurroundings } from '../publisher/publisher.ts';
 import type { FairnessScheduler } from '../plugin-api/fairness.ts';
 import type { KinematicState } from '../base/kinematic-state.ts';
@@ -27,6 +29,10 @@ export interface LaneServices {
   readonly transport: Transport;
   readonly tracer: UpdateTracer | null;
   readonly clocks: { publisherOf(entity: number): Timekeeper };
+  /** Updates may carry a part of the state only. */
+  readonly sendsParts: boolean;
+  /** When updates of an entity may leave its node; null: when they are made. */
+  sendsOf(entity: number): EvenSteps | null;
   /** The rules by which publishers estimate delays and errors. */
   readonly delays: Pick<PublisherParts, 'clock' | 'delayFrom'>;
   /** Returns true if publishers with this scheduler hear of acknowledgements ahead: see `EstimateEntries`. */
@@ -37,6 +43,12 @@ export interface LaneServices {
   decisions(entity: number, receivers: number, concerns: (receiver: number) => boolean): Decisions | undefined;
 }
 
+/** An update that waits until its node sends. */
+interface WaitingUpdate {
+  readonly update: Update;
+  readonly fix: Fix;
+}
+
 export interface ExportLevelParts {
   readonly lane: LaneServices;
   readonly level: LevelParts;
@@ -45,14 +57,19 @@ export interface ExportLevelParts {
   /** Which contract is on offer; null: there is one. */
   readonly offer: ContractOffer | null;
   readonly receivers: number;
+  /** How many of them draw at times of their own. */
+  readonly screens: number;
   /** All pairs of the entity, by the receiver's number; filled in by who makes them of this. */
   readonly pairs: readonly Pair[];
 }
 
 export class ExportLevel implements PublisherSurroundings, OutboxTransport {
   declare readonly path: ExportedPath;
-  /** Segments of the path since the last tick; cut and drawn only where placed paths are drawn from tick to tick. */
-  declare readonly segments: ExportedSegments;
+  /**
+   * Segments of the path since the last drawing: first of all receivers that draw at the frames of the world, then of
+   * each that has a rate of its own. Cut and drawn only where placed paths are drawn from one time to the next.
+   */
+  declare readonly segments: readonly ExportedSegments[];
   declare readonly publisher: Publisher;
   /** Null where there is one contract. */
   declare readonly contractTimes: ContractTimes | null;
@@ -61,15 +78,19 @@ export class ExportLevel implements PublisherSurroundings, OutboxTransport {
   readonly #entity: number;
   readonly #pairs: readonly Pair[];
   readonly #timekeeper: Timekeeper;
+  /** Null: updates leave when they are made. */
+  readonly #gate: SendGate<WaitingUpdate> | null;
 
-  constructor({ lane, level, entity, serials, offer, receivers, pairs }: ExportLevelParts) {
+  constructor({ lane, level, entity, serials, offer, receivers, screens, pairs }: ExportLevelParts) {
     this.path = level.exportedPath(serials);
-    this.segments = new ExportedSegments(this.path);
+    this.segments = Array.from({ length: 1 + screens }, () => new ExportedSegments(this.path));
     this.contractTimes = offer && level.contractTimes();
     this.#lane = lane;
     this.#level = level.level;
     this.#entity = entity;
     this.#pairs = pairs;
+    const sends = lane.sendsOf(entity);
+    this.#gate = sends && this.#gateOf(sends, receivers);
     this.#timekeeper = lane.clocks.publisherOf(entity);
     const scheduler = lane.scheduler(entity, level, receivers);
     this.publisher = new Publisher({
@@ -94,18 +115,18 @@ export class ExportLevel implements PublisherSurroundings, OutboxTransport {
     else this.publisher.rest(now, real, spawn, hop);
   }
 
-  /** Before receivers are drawn. */
-  draw(now: number): void {
-    if (!this.#lane.followsModel) this.segments.draw(now);
+  /** Before receivers are drawn; `screen`: which of the segments are theirs. */
+  draw(now: number, screen = 0): void {
+    if (!this.#lane.followsModel) this.segments[screen]?.draw(now);
   }
 
   /** After they have been. */
-  drawn(now: number): void {
-    if (!this.#lane.followsModel) this.segments.drawn(now);
+  drawn(now: number, screen = 0): void {
+    if (!this.#lane.followsModel) this.segments[screen]?.drawn(now);
   }
 
   exporting(now: number): void {
-    if (!this.#lane.followsModel) this.segments.cut(now);
+    if (!this.#lane.followsModel) for (let i = 0; i < this.segments.length; i++) this.segments[i]?.cut(now);
     for (let i = 0; i < this.#pairs.length; i++) {
       const pair = this.#pairs[i] as Pair;
       if (this.#serves(i)) pair.exportError.mark(now);
@@ -114,7 +135,7 @@ export class ExportLevel implements PublisherSurroundings, OutboxTransport {
 
   exported(now: number): void {
     const { path } = this;
-    if (!this.#lane.followsModel) this.segments.resume(now);
+    if (!this.#lane.followsModel) for (let i = 0; i < this.segments.length; i++) this.segments[i]?.resume(now);
     if (path.live) path.update.clockError = this.#timekeeper.errorOf(path.update.serial, now);
     if (path.live) this.#lane.tracer?.made(this.#entity, path.update, now);
     this.contractTimes?.follow(path.live ? path.fix.contract : noContract, now);
@@ -123,6 +144,29 @@ export class ExportLevel implements PublisherSurroundings, OutboxTransport {
   send(receiver: number, update: Update, fix: Fix, now: number): void {
     const pair = this.#pairs[receiver] as Pair;
     if (!this.#serves(receiver) || pair.isAway) return;
+    const gate = this.#gate;
+    if (!gate || gate.opens(receiver)) return this.#leave(pair, update, fix, now);
+    const waiting = gate.keep(receiver);
+    copyUpdate(update, waiting.update);
+    copyFix(fix, waiting.fix);
+  }
+
+  #gateOf(steps: EvenSteps, receivers: number): SendGate<WaitingUpdate> {
+    return new SendGate({
+      steps,
+      timeline: this.#lane.timeline,
+      receivers,
+      keepsAll: this.#lane.sendsParts,
+      create: () => ({ update: new Update(), fix: new Fix() }),
+      leave: (receiver, { update, fix }, now) => {
+        const pair = this.#pairs[receiver] as Pair;
+        if (this.#serves(receiver) && !pair.isAway) this.#leave(pair, update, fix, now);
+      },
+    });
+  }
+
+  /** What was decided before counts from now on: an update that another has replaced was never sent. */
+  #leave(pair: Pair, update: Update, fix: Fix, now: number): void {
     this.#lane.transport.send(pair, update, now);
     pair.entries.sent(fix, now);
   }

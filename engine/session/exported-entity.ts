@@ -3,12 +3,14 @@ import { RealMotion } from '../measure/pair-meters.ts';
 import type { ExportedPath } from '../publisher/exported-path.ts';
 import type { ContractOffer } from '../publisher/contract-choice.ts';
 import type { Publisher } from '../publisher/publisher.ts';
-import { KinematicState } from '../base/kinematic-state.ts';
+import { copyState, KinematicState } from '../base/kinematic-state.ts';
+import { RealFrame, type RealMoment } from './between-frames.ts';
 import { ExportLevel } from './export-level.ts';
 import type { LaneParts } from './lane-parts.ts';
 import type { Pair } from './pair.ts';
 import type { RealEntity } from './real-entity.ts';
 import type { Relevance } from './relevance.ts';
+import { Screen } from './screen.ts';
 
 export class ExportedEntity {
   declare readonly entity: RealEntity;
@@ -22,7 +24,12 @@ export class ExportedEntity {
    * updates as the lane's model extrapolates them.
    */
   declare readonly real: KinematicState;
+  /** Those that draw at the frames of the world. */
+  declare readonly framePairs: readonly Pair[];
+  /** The others, by their nodes. */
+  readonly screens = new Map<number, Screen>();
   readonly #motion: RealMotion;
+  readonly #between = new RealFrame();
   readonly #relevance: Relevance | null;
 
   /** `entities`: all of the session; this is the one at `index`. */
@@ -30,15 +37,20 @@ export class ExportedEntity {
     const entity = entities[index] as RealEntity;
     const pairs: Pair[] = [];
     const receivers = parts.receiversOf(index).length;
+    const screens = parts.screensOf(index);
     const serials = { next: parts.firstSerial };
     this.entity = entity;
     this.real = entity.source || entity.truth ? entity.state : new KinematicState();
     this.#motion = new RealMotion(this.real, parts.tickRules, parts.pointsOf(index));
     const offer = parts.contracts.offer(index);
     this.offer = offer;
-    this.levels = parts.levels.map((level) => new ExportLevel({ lane: parts, level, entity: index, serials, offer, receivers, pairs }));
+    this.levels = parts.levels.map(
+      (level) => new ExportLevel({ lane: parts, level, entity: index, serials, offer, receivers, screens, pairs }),
+    );
     pairs.push(...parts.pairs(index, this.levels[0] as ExportLevel));
     this.pairs = pairs;
+    this.framePairs = pairs.filter(({ screen }) => screen === 0);
+    for (const pair of pairs) if (pair.screen > 0) this.screens.set(pair.receiverNode, new Screen(pair, parts.rulesOf(pair.receiverNode)));
     this.#relevance = parts.relevance(entities, this.levels, pairs);
   }
 
@@ -75,10 +87,9 @@ export class ExportedEntity {
     return exported.live ? exported.fix.spawn : 0;
   }
 
-  /** One tick of the publishers; recorded updates publish by themselves. */
-  publish(now: number): void {
-    const { source, state, spawn, hop } = this.entity;
-    if (!source) return;
+  /** One tick of the publishers; recorded updates publish by themselves. `real`: the entity then. */
+  publish(now: number, { state, spawn, hop }: RealMoment = this.entity): void {
+    if (!this.entity.source) return;
     if (!this.#relevance) return this.publisher.tick(now, state, spawn, hop);
     if (spawn > 0) this.#relevance.assign(now, state);
     for (let i = 0; i < this.levels.length; i++) (this.levels[i] as ExportLevel).tick(now, state, spawn, hop);
@@ -102,18 +113,40 @@ export class ExportedEntity {
     for (let i = 0; i < this.pairs.length; i++) (this.pairs[i] as Pair).compare(now, state, spawn);
   }
 
-  /** Draws and measures at every receiver. */
+  /** Draws and measures at every receiver that does so at the frames of the world. */
   display(now: number): void {
     const { spawn } = this;
     if (spawn > 0 && !this.entity.source && !this.entity.truth) this.exported.stateAt(now, this.real);
     this.#motion.sample(spawn, 1, this.entity.source ? this.entity.hop : this.exported.fix.hop);
     for (let i = 0; i < this.levels.length; i++) (this.levels[i] as ExportLevel).draw(now);
-    for (let i = 0; i < this.pairs.length; i++) (this.pairs[i] as Pair).display(now, this.#motion);
+    for (let i = 0; i < this.framePairs.length; i++) (this.framePairs[i] as Pair).display(now, this.#motion);
     for (let i = 0; i < this.levels.length; i++) (this.levels[i] as ExportLevel).drawn(now);
   }
 
+  /** Draws and measures at a node that draws at times of its own. */
+  show(node: number, now: number): void {
+    const screen = this.screens.get(node);
+    if (!screen) return;
+    const { screen: number } = screen.pair;
+    for (let i = 0; i < this.levels.length; i++) (this.levels[i] as ExportLevel).draw(now, number);
+    screen.draw(now, this.#realAt(now));
+    for (let i = 0; i < this.levels.length; i++) (this.levels[i] as ExportLevel).drawn(now, number);
+  }
+
   finish(now: number): void {
-    for (const level of this.levels) level.draw(now);
+    for (const level of this.levels) level.segments.forEach((_, screen) => level.draw(now, screen));
     for (const pair of this.pairs) pair.finish(now);
+  }
+
+  /** The real state as this lane has it between two ticks. */
+  #realAt(now: number): RealMoment {
+    if (this.entity.source) return this.entity.at(now);
+    const real = this.#between;
+    const { spawn, exported } = this;
+    if (this.entity.truth) copyState(this.entity.at(now).state, real.state);
+    else if (spawn > 0) exported.stateAt(now, real.state);
+    real.spawn = spawn;
+    real.hop = exported.fix.hop;
+    return real;
   }
 }

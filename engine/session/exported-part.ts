@@ -13,7 +13,11 @@ import type { PairClocks } from '../base/clocks/pair-clocks.ts';
 import { wrapAngle } from '../base/math/angle.ts';
 import { ErrorMeter } from '../measure/error-meter.ts';
 import { Traffic } from '../network/traffic.ts';
-import type { ArticulationUpdate } from '../update/articulation-update.ts';
+import { ArticulationUpdate, copyArticulation } from '../update/articulation-update.ts';
+import { SendGate } from '../publisher/send-gate.ts';
+import type { EvenSteps } from '../base/time/step-times.ts';
+import type { Timeline } from '../base/time/timeline.ts';
+import type { PartState } from '../world/part-motion.ts';
 import { FirstCopies } from '../receiver/first-copies.ts';
 
 export interface ExportedPartSurroundings {
@@ -32,6 +36,9 @@ export class ExportedPart {
   readonly real: RealPart;
   readonly publisher: ArticulationPublisher;
   readonly pairs: readonly PartPair[];
+  readonly #framePairs: readonly PartPair[];
+  /** By node. */
+  readonly #screens: ReadonlyMap<number, PartPair>;
   readonly #routes: readonly (readonly Channel[])[];
   readonly #timekeeper: Timekeeper;
   readonly #transport: PartTransport;
@@ -39,6 +46,8 @@ export class ExportedPart {
   readonly #traced: TracedPart;
   readonly #stream: number;
   readonly #streams: number;
+  /** Null: updates leave when they are made. */
+  readonly #gate: SendGate<ArticulationUpdate> | null;
 
   /** `bodies`: the pairs of its entity. */
   constructor(real: RealPart, bodies: readonly Pair[], { lane, parts, transport, number, stream, streams }: ExportedPartSurroundings) {
@@ -50,6 +59,8 @@ export class ExportedPart {
       const clocks = parts.clocks.between(real.entity, body.receiverNode, name);
       return new PartPair(body, new ArticulationReceiver(lane.clock, rule.smoothing), clocks);
     });
+    this.#framePairs = this.pairs.filter(({ body }) => body.screen === 0);
+    this.#screens = new Map(this.pairs.flatMap((pair) => (pair.body.screen > 0 ? [[pair.body.receiverNode, pair]] : [])));
     this.#routes = bodies.map(({ publisherNode, receiverNode }) => parts.network.route(publisherNode, receiverNode).updates);
     this.#timekeeper = parts.clocks.publisherOf(real.entity, name);
     this.#transport = transport;
@@ -57,22 +68,50 @@ export class ExportedPart {
     this.#traced = { entity: real.entity, part: number, bytes: this.publisher.bytes };
     this.#stream = stream;
     this.#streams = streams;
+    const sends = parts.sendsOf(real.entity);
+    this.#gate = sends && this.#gateOf(sends, parts.timeline);
   }
 
-  publish(now: number): void {
+  /** `state`: how the part really stands then. */
+  publish(now: number, state: Readonly<PartState> = this.real.state): void {
     const { publisher, real } = this;
-    if (!publisher.tick(now, real.state, real.spawn)) return;
+    if (!publisher.tick(now, state, real.spawn)) return;
     const { update } = publisher;
     update.clockError = this.#timekeeper.errorOf(update.serial, now);
     this.#tracer?.partMade(this.#traced, update, now);
+    if (!this.#gate || this.#gate.opens(0)) this.#send(update);
+    else copyArticulation(update, this.#gate.keep(0));
+  }
+
+  #gateOf(steps: EvenSteps, timeline: Timeline): SendGate<ArticulationUpdate> {
+    return new SendGate({
+      steps,
+      timeline,
+      receivers: 1,
+      keepsAll: false,
+      create: () => new ArticulationUpdate(),
+      leave: (_, update) => this.#send(update),
+    });
+  }
+
+  /** To all receivers alike. */
+  #send(update: Readonly<ArticulationUpdate>): void {
     const number = update.serial * this.#streams + this.#stream;
     for (let i = 0; i < this.pairs.length; i++) {
       this.#transport.send(this.pairs[i] as PartPair, this.#routes[i] as readonly Channel[], update, number, this.#traced);
     }
   }
 
+  /** At the frames of the world. */
   display(now: number): void {
-    for (let i = 0; i < this.pairs.length; i++) (this.pairs[i] as PartPair).display(now, this.real);
+    const { state, spawn } = this.real;
+    for (let i = 0; i < this.#framePairs.length; i++) (this.#framePairs[i] as PartPair).display(now, state, spawn);
+  }
+
+  /** At a node that draws at times of its own. */
+  show(node: number, now: number): void {
+    const pair = this.#screens.get(node);
+    if (pair) pair.display(now, this.real.at(now), this.real.spawn);
   }
 }
 
@@ -108,8 +147,8 @@ export class PartPair {
     return true;
   }
 
-  /** One frame: the shown angle, measured against the real one where both are of the same spawn. */
-  display(now: number, { state, spawn }: RealPart): void {
+  /** One drawing: the shown angle, measured against the real one where both are of the same spawn. */
+  display(now: number, state: Readonly<PartState>, spawn: number): void {
     const { update } = this.receiver;
     if (update.serial < 0) return;
     this.shown = this.receiver.angleAt(now);

@@ -20,7 +20,10 @@ interface ShownEntity {
   /** 0: not in the world. */
   readonly spawn: number;
   readonly real: Readonly<KinematicState>;
-  readonly pairs: readonly Pair[];
+  /** Those that have drawn. */
+  readonly framePairs: readonly Pair[];
+  /** By node, of those that draw at times of their own. */
+  readonly screens: ReadonlyMap<number, { readonly pair: Pair; readonly spawn: number; readonly state: Readonly<KinematicState> }>;
   exportedTo(pair: Pair): ExportedPath;
 }
 
@@ -72,13 +75,24 @@ export class LaneMetrics {
     return this.#ofPair.some((meters) => meters.some((meter) => meter.update !== undefined));
   }
 
-  /** The receivers have drawn. */
+  /** The receivers have drawn that do so at the frames of the world. */
   tick(now: number, entities: readonly ShownEntity[]): void {
     for (let e = 0; e < entities.length; e++) {
       const entity = entities[e] as ShownEntity;
-      const { spawn, pairs } = entity;
+      const { spawn, framePairs } = entity;
       copyState(entity.real, this.#real);
-      for (let i = 0; i < pairs.length; i++) this.#look(now, entity, pairs[i] as Pair, spawn);
+      for (let i = 0; i < framePairs.length; i++) this.#look(now, entity, framePairs[i] as Pair, spawn);
+    }
+  }
+
+  /** A node has drawn that does so at times of its own. */
+  show(node: number, now: number, entities: readonly ShownEntity[]): void {
+    for (let e = 0; e < entities.length; e++) {
+      const entity = entities[e] as ShownEntity;
+      const screen = entity.screens.get(node);
+      if (!screen) continue;
+      copyState(screen.state, this.#real);
+      this.#look(now, entity, screen.pair, screen.spawn);
     }
   }
 

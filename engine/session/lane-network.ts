@@ -4,6 +4,7 @@ import { idealLink, type LinkSettings } from '../network/link-settings.ts';
 import { Link } from '../network/link.ts';
 import type { MakeLinkModel } from '../network/modelled-packets.ts';
 import type { Channel, Route, TimeRoute } from '../network/delivery.ts';
+import { throughRelay } from '../network/relay-ticks.ts';
 import { createGuarded } from '../guard/guarded-calls.ts';
 import type { PluginGuard } from '../guard/plugin-guard.ts';
 import { streamsOf, type LanePlan, type SessionPlan } from './session-plan.ts';
@@ -21,6 +22,14 @@ interface Use {
   readonly suffix: string;
   readonly streams: readonly string[];
   readonly reliable: boolean;
+}
+
+/** What the network needs to know of a lane. */
+type NetworkRules = Partial<Pick<LanePlan, 'acknowledgements' | 'publishing' | 'relevance'>>;
+
+/** Updates may carry a part of the state only. */
+export function sendsParts({ publishing, relevance }: Pick<NetworkRules, 'publishing' | 'relevance'>): boolean {
+  return [{ publishing }, ...(relevance?.levels ?? [])].some((level) => level.publishing?.updates === 'partial');
 }
 
 interface Owned {
@@ -46,13 +55,15 @@ export class LaneNetwork {
   readonly #guard: PluginGuard;
   readonly #channels: NodeChannels | null;
   readonly #keepsAcknowledgements: boolean;
+  readonly #sendsParts: boolean;
 
   /** `channels`: replace links for updates and acknowledgements. */
-  constructor(plan: SessionPlan, guard: PluginGuard, lane: Pick<LanePlan, 'acknowledgements'> = {}, channels: NodeChannels | null = null) {
+  constructor(plan: SessionPlan, guard: PluginGuard, lane: NetworkRules = {}, channels: NodeChannels | null = null) {
     this.#plan = plan;
     this.#guard = guard;
     this.#channels = channels;
     this.#keepsAcknowledgements = lane.acknowledgements === undefined;
+    this.#sendsParts = sendsParts(lane);
     this.#streams = streamsOf(plan);
     this.#updates = { suffix: '', streams: this.#streams, reliable: false };
   }
@@ -74,7 +85,11 @@ export class LaneNetwork {
       };
     }
     return {
-      updates: [...this.#uplink(publisher, relay), ...this.#leg(relay, receiver, receiver, 'down', this.#updates)],
+      updates: [
+        ...this.#uplink(publisher, relay),
+        ...this.#throughRelay(publisher, receiver),
+        ...this.#leg(relay, receiver, receiver, 'down', this.#updates),
+      ],
       acknowledgements: [
         ...this.#leg(receiver, relay, receiver, 'up', acknowledgements),
         ...this.#leg(relay, publisher, publisher, 'down', acknowledgements),
@@ -127,6 +142,13 @@ export class LaneNetwork {
     const broadcast = new Broadcast(this.#link(publisher, relay, publisher, 'up', use), this.#streams.length);
     this.#broadcasts.set(publisher, broadcast);
     return [broadcast];
+  }
+
+  /** What the relay publishes or shows itself waits for none of its ticks. */
+  #throughRelay(publisher: number, receiver: number): readonly Channel[] {
+    const { relay, relaying } = this.#plan;
+    if (relaying?.tick === undefined || publisher === relay || receiver === relay) return [];
+    return throughRelay(relaying.tick, this.#streams.length, this.#sendsParts);
   }
 
   #leg(from: number, to: number, node: number, direction: Direction, use: Use): Channel[] {

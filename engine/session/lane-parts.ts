@@ -12,12 +12,13 @@ import type { FairnessScheduler, PlayoutRule } from '../plugin-api/fairness.ts';
 import { openWorld, type WorldView } from '../plugin-api/world-view.ts';
 import { viewOf } from '../world/world.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
+import { meanInterval, stepsOf, type EvenSteps } from '../base/time/step-times.ts';
 import type { Timeline } from '../base/time/timeline.ts';
 import { UpdateTransport, type Transport } from '../network/update-transport.ts';
 import type { ExportLevel } from './export-level.ts';
 import { LaneContracts, LevelParts } from './level-parts.ts';
 import { LaneMetrics } from './lane-metrics.ts';
-import { LaneNetwork } from './lane-network.ts';
+import { LaneNetwork, sendsParts } from './lane-network.ts';
 import { UpdateTracer } from '../network/update-tracer.ts';
 import { Pair } from './pair.ts';
 import { createGuarded } from '../guard/guarded-calls.ts';
@@ -72,6 +73,8 @@ export class LaneParts {
   readonly followsModel: boolean;
   readonly #frame = new DrawnFrame();
   readonly tickRules: TickRules;
+  /** By node: of those that draw at times of their own. */
+  readonly #renderRules = new Map<number, TickRules>();
   readonly timeline: Timeline;
   /** Null: no observer. */
   readonly tracer: UpdateTracer | null;
@@ -83,6 +86,8 @@ export class LaneParts {
   readonly delays: Pick<PublisherParts, 'clock' | 'delayFrom'>;
   /** True where the lane is on the screens of people, who run it themselves: it only follows their reports. */
   readonly isMirrored: boolean;
+  /** Updates may carry a part of the state only. */
+  readonly sendsParts: boolean;
   readonly #lane: LanePlan;
   readonly #plan: SessionPlan;
   readonly #receivers: LaneReceivers;
@@ -102,9 +107,12 @@ export class LaneParts {
     this.delays = { clock: lane.clock, delayFrom: lane.delayFrom };
     this.#isWhole = !feed && !part;
     this.isMirrored = feed !== undefined && plan.game !== undefined && lanesOnScreens(plan.game).includes(number);
+    this.sendsParts = sendsParts(lane);
     this.metrics = metricsOf(plan, part, guard);
     this.tracer = tracerOf(number, timeline, observer, this.metrics);
-    this.tickRules = new TickRules(plan.frame, { ...defaultSeenRules, ...plan.measures });
+    const seen = { ...defaultSeenRules, ...plan.measures };
+    this.tickRules = new TickRules(plan.frame, seen);
+    plan.nodes.forEach(({ rates }, node) => rates?.render && this.#renderRules.set(node, new TickRules(meanInterval(rates.render), seen)));
     this.#lane = lane;
     this.#plan = plan;
     this.#guard = guard;
@@ -174,6 +182,23 @@ export class LaneParts {
     return this.#plan.entities[entity]?.points ?? [];
   }
 
+  /** When updates of an entity may leave its node; null: when they are made. */
+  sendsOf(entity: number): EvenSteps | null {
+    const { owner } = this.#plan.entities[entity] as EntityPlan;
+    const send = this.#plan.nodes[owner]?.rates?.send;
+    return send ? stepsOf(send) : null;
+  }
+
+  /** How many of them draw at times of their own. */
+  screensOf(entity: number): number {
+    return this.receiversOf(entity).filter((node) => this.#renderRules.has(node)).length;
+  }
+
+  /** The rules of what is seen at a node, by the time from one of its drawings to the next. */
+  rulesOf(node: number): TickRules {
+    return this.#renderRules.get(node) ?? this.tickRules;
+  }
+
   /** Number of the first update of any entity. */
   get firstSerial(): number {
     return this.#part?.firstSerial(this.#plan.lanes.indexOf(this.#lane)) ?? 0;
@@ -183,21 +208,25 @@ export class LaneParts {
   pairs(entity: number, { segments, publisher }: ExportLevel): Pair[] {
     const { owner } = this.#plan.entities[entity] as EntityPlan;
     const playout = this.#playout();
+    let screens = 0;
     return this.receiversOf(entity).map((receiverNode, number) => {
       const receiver = this.#receivers.create();
+      const screen = this.#renderRules.has(receiverNode) ? ++screens : 0;
+      const rules = this.rulesOf(receiverNode);
       return new Pair({
         entity,
         publisherNode: owner,
         receiverNode,
         number,
         place: this.#pairs++,
+        screen,
         receiver,
-        exportError: this.#exportError(segments, receiver),
-        meters: new PairMeters(this.tickRules, this.pointsOf(entity)),
+        exportError: this.#exportError(segments[screen] as ExportedSegments, receiver),
+        meters: new PairMeters(rules, this.pointsOf(entity)),
         publisher,
         clocks: this.clocks.between(entity, receiverNode),
         measuresClocks: this.clocks.measured,
-        teleports: this.#teleports ? new TeleportMeter(this.tickRules.place) : null,
+        teleports: this.#teleports ? new TeleportMeter(rules.place) : null,
         playout,
         extrapolationLimit: this.#lane.extrapolation?.limit ?? Infinity,
         timeline: this.timeline,
@@ -344,8 +373,15 @@ class LaneClocks {
 
   /** The clocks at both ends of those updates, for a receiver. */
   between(entity: number, receiver: number, part?: string): PairClocks {
-    const { id } = this.#plan.entities[entity] as EntityPlan;
-    return new PairClocks(this.publisherOf(entity, part), this.#keeper(receiver, `receiving ${part ?? id}`));
+    const { id, owner } = this.#plan.entities[entity] as EntityPlan;
+    const { relay, relaying } = this.#plan;
+    const isForwarded = relay !== null && owner !== relay && receiver !== relay;
+    const stampsAnew = isForwarded && relaying?.stamps === 'own';
+    return new PairClocks(
+      this.publisherOf(entity, part),
+      this.#keeper(receiver, `receiving ${part ?? id}`),
+      stampsAnew ? this.#keeper(relay, `relaying ${part ?? id}`) : null,
+    );
   }
 
   #keeper(node: number, purpose: string): Timekeeper {

@@ -31,6 +31,9 @@ export class Lane {
   declare readonly pairs: readonly Pair[];
   /** The parts of all entities, in the order of the plan. */
   declare readonly parts: readonly ExportedPart[];
+  /** What is published at the frames of the world. */
+  readonly #frameExports: readonly ExportedEntity[];
+  readonly #frameParts: readonly ExportedPart[];
   readonly #network: LaneNetwork;
   readonly #lane: LaneParts;
   /** Null: no observer. */
@@ -47,6 +50,9 @@ export class Lane {
     this.exports = entities.map((_, index) => new ExportedEntity(parts, index, entities));
     this.pairs = this.exports.flatMap(({ pairs }) => pairs);
     this.parts = this.#exportParts(realParts, parts);
+    const atFrames = (owner: number) => !settings.plan.nodes[owner]?.rates?.tick;
+    this.#frameExports = this.exports.filter(({ entity }) => atFrames(entity.owner));
+    this.#frameParts = this.parts.filter(({ real }) => atFrames(real.body.owner));
     this.#network = parts.network;
     this.tracer = parts.tracer;
     this.metrics = parts.metrics;
@@ -54,8 +60,21 @@ export class Lane {
 
   publish(now: number): void {
     if (this.#lane.isMirrored) return;
-    for (let i = 0; i < this.exports.length; i++) (this.exports[i] as ExportedEntity).publish(now);
-    for (let i = 0; i < this.parts.length; i++) (this.parts[i] as ExportedPart).publish(now);
+    for (let i = 0; i < this.#frameExports.length; i++) (this.#frameExports[i] as ExportedEntity).publish(now);
+    for (let i = 0; i < this.#frameParts.length; i++) (this.#frameParts[i] as ExportedPart).publish(now);
+  }
+
+  /** A tick of a node that has a rate of its own. */
+  publishOf(node: number, now: number): void {
+    for (const exported of this.exports) if (exported.entity.owner === node) exported.publish(now, exported.entity.at(now));
+    for (const part of this.parts) if (part.real.body.owner === node) part.publish(now, part.real.at(now));
+  }
+
+  /** A drawing of a node that has a rate of its own. */
+  show(node: number, now: number): void {
+    for (const exported of this.exports) exported.show(node, now);
+    for (const part of this.parts) part.show(node, now);
+    this.metrics?.show(node, now, this.exports);
   }
 
   display(now: number): void {

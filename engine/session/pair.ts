@@ -27,7 +27,8 @@ export interface Witness {
 /** The publisher of an entity at a level of detail, and the path that it exports there. */
 export interface PairLevel {
   readonly publisher: Publisher;
-  readonly segments: ExportedSegments;
+  /** Indexed by `Pair.screen`. */
+  readonly segments: readonly ExportedSegments[];
 }
 
 export interface PairParts {
@@ -38,6 +39,8 @@ export interface PairParts {
   /** The receiver's number with the publisher's scheduler, and the pair's among all of the lane. */
   readonly number: number;
   readonly place: number;
+  /** 0: it draws at the frames of the world; else the number, from 1, among the receivers that draw at times of their own. */
+  readonly screen: number;
   readonly receiver: Receiver;
   readonly exportError: ExportErrorMeter;
   readonly meters: PairMeters;
@@ -62,6 +65,8 @@ export class Pair implements Show {
   declare readonly receiverNode: number;
   /** Its number among the pairs of the lane. */
   declare readonly place: number;
+  /** See `PairParts`. */
+  declare readonly screen: number;
   declare readonly receiver: Receiver;
   declare readonly exportError: ExportErrorMeter;
   declare readonly meters: PairMeters;
@@ -109,6 +114,7 @@ export class Pair implements Show {
     this.publisherNode = parts.publisherNode;
     this.receiverNode = parts.receiverNode;
     this.place = parts.place;
+    this.screen = parts.screen;
     this.receiver = parts.receiver;
     this.exportError = parts.exportError;
     this.meters = parts.meters;
@@ -206,7 +212,7 @@ export class Pair implements Show {
    * measured against.
    */
   change(level: number, { publisher, segments }: PairLevel, now: number): void {
-    this.exportError.follow(segments, now);
+    this.exportError.follow(segments[this.screen] as ExportedSegments, now);
     this.#booked = this.aeeEstimated(now);
     this.level = level;
     this.#publisher = publisher;
@@ -223,7 +229,7 @@ export class Pair implements Show {
     return this.#booked + this.estimates.aee(now, 'delayed');
   }
 
-  /** One frame: draws the entity, and measures it against the real state where both are of the same spawn. */
+  /** One drawing: draws the entity, and measures it against the real state where both are of the same spawn. */
   display(now: number, real: RealMotion): void {
     const { receiver, meters } = this;
     if (this.clockError) this.#readClocks(this.clockError, now);

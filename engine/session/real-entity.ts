@@ -1,5 +1,6 @@
 /** Entities of the world in a running session, and their parts: their real states, renewed every tick. */
 import { KinematicState } from '../base/kinematic-state.ts';
+import { timeTolerance } from '../base/time/time-tolerance.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
 import { GroundedMotion } from '../world/grounded-motion.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
@@ -8,9 +9,11 @@ import { openWorld } from '../plugin-api/world-view.ts';
 import { viewOf } from '../world/world.ts';
 import type { RecordedUpdates } from '../world/recorded-updates.ts';
 import { createGuarded } from '../guard/guarded-calls.ts';
+import { BetweenFrames, copyFrame, type RealFrame, type RealMoment } from './between-frames.ts';
 import type { PluginGuard } from '../guard/plugin-guard.ts';
 import type { EntityPlan, MotionPlan, SessionPlan, PartPlan } from './session-plan.ts';
 import { PartState, type PartMotion } from '../world/part-motion.ts';
+import { wrapAngle } from '../base/math/angle.ts';
 
 type SyntheticMotion = Extract<MotionPlan, { kind: 'synthetic' }>;
 
@@ -28,21 +31,52 @@ export class RealEntity {
   declare readonly recorded: RecordedUpdates | null;
   /** The real path of recorded updates; null: it is not known. */
   declare readonly truth: MotionSource | null;
+  readonly #frame: number = NaN;
+  /** When the last tick was, s. */
+  #ticked = 0.0;
+  /** Null until a moment between two ticks is asked for. */
+  #between: BetweenFrames | null = null;
 
   /** `tank`: its motion where it is a player's. */
   constructor(entity: EntityPlan, plan: SessionPlan, guard: PluginGuard, tank: MotionSource | null) {
     this.id = entity.id;
     this.owner = entity.owner;
+    this.#frame = plan.frame;
     this.source = entity.motion.kind === 'player' ? tank : sourceOf(entity.id, entity.motion, plan, guard);
     this.recorded = entity.motion.kind === 'recorded' ? entity.motion.recorded : null;
     this.truth = entity.motion.kind === 'recorded' ? (entity.motion.createTruth?.() ?? null) : null;
   }
 
+  /** A frame of the world. */
   tick(now: number): void {
+    this.#ticked = now;
+    const between = this.#between;
+    if (!between?.isKnown) return this.#sample(now, this);
+    copyFrame(between.next, this);
+    between.isKnown = false;
+  }
+
+  /** Where it is at any time from the last tick to the next one, s; it means something until the next call. */
+  at(now: number): RealMoment {
+    if (now <= this.#ticked + timeTolerance) return this;
+    const between = (this.#between ??= new BetweenFrames());
+    const next = (Math.round(this.#ticked / this.#frame) + 1) * this.#frame;
+    if (!between.isKnown) this.#look(between, next);
+    return between.at(this, now - this.#ticked, next - this.#ticked, this.truth !== null);
+  }
+
+  /** Looks a tick ahead. */
+  #look({ next }: BetweenFrames, time: number): void {
+    copyFrame(this, next);
+    this.#sample(time, next);
+    (this.#between as BetweenFrames).isKnown = true;
+  }
+
+  #sample(time: number, out: RealFrame): void {
     if (this.source) {
-      this.spawn = this.source.sample(now, this.state);
-      this.hop = (this.source.teleports?.() ?? 0) % 2;
-    } else if (this.truth) this.truth.sample(now, this.state);
+      out.spawn = this.source.sample(time, out.state);
+      out.hop = (this.source.teleports?.() ?? 0) % 2;
+    } else if (this.truth) this.truth.sample(time, out.state);
   }
 }
 
@@ -108,6 +142,9 @@ export class RealPart {
   /** At the last tick in which the entity was in the world. */
   readonly state = new PartState();
   readonly #motion: PartMotion;
+  /** When that was, s. */
+  #ticked = 0.0;
+  readonly #at = new PartState();
 
   constructor(plan: PartPlan, entity: number, entities: readonly RealEntity[], seed: number) {
     const { definition, params } = plan.motion;
@@ -127,7 +164,18 @@ export class RealPart {
 
   /** Once the entities stand where they do in this tick. */
   tick(now: number): void {
-    if (this.spawn > 0) this.#motion.sample(now, this.state);
+    if (this.spawn === 0) return;
+    this.#ticked = now;
+    this.#motion.sample(now, this.state);
+  }
+
+  /** How it stands between two ticks: it turns on at its rate. It means something until the next call. */
+  at(now: number): Readonly<PartState> {
+    const { angle, rate } = this.state;
+    const since = this.spawn > 0 ? now - this.#ticked : 0;
+    this.#at.angle = since > timeTolerance ? wrapAngle(angle + rate * since) : angle;
+    this.#at.rate = rate;
+    return this.#at;
   }
 }
 

@@ -13,6 +13,7 @@ import type { ClockMode, ExtrapolationRule, GroundRule, TeleportRule, TriggerRul
 import type { MotionSource } from '../plugin-api/motion.ts';
 import type { ClockSettings, Synchronisation } from '../base/clocks/clock-settings.ts';
 import type { DelaySource } from '../base/clocks/delay-estimate.ts';
+import { stepsOf, EvenSteps, type RenderRate, type StepRate } from '../base/time/step-times.ts';
 import type { LinkSettings } from '../network/link-settings.ts';
 import type { PlayerPlan } from '../game/game-plan.ts';
 import type { GameRules } from '../game/game-rules.ts';
@@ -38,6 +39,16 @@ export interface LinkModels {
   readonly up?: Choice<LinkModelPlugin>;
 }
 
+/** What is left out happens at every frame of the world; updates leave when they are made. */
+export interface NodeRates {
+  /** How often it looks at its entities: triggers are evaluated then. */
+  readonly tick?: StepRate;
+  /** How often updates may leave it. */
+  readonly send?: StepRate;
+  /** How often it draws. */
+  readonly render?: RenderRate;
+}
+
 export interface NodePlan {
   readonly id: string;
   /** The link from a publisher (or the relay) to this node; null: this node shows no entities. */
@@ -48,6 +59,8 @@ export interface NodePlan {
   readonly linkModels?: LinkModels;
   /** Left out: perfect. */
   readonly clock?: ClockSettings;
+  /** How often it does what. Left out: at every frame of the world. */
+  readonly rates?: NodeRates;
   /** Its point of view, m; left out: its own entities. */
   readonly at?: { readonly x: number; readonly y: number };
 }
@@ -197,6 +210,14 @@ export interface GameServerPlan extends ServerRules {
   readonly node: number;
 }
 
+/** Rules of the relay. */
+export interface RelayRules {
+  /** It forwards what has come every so often, s: of each entity the newest. Left out: at once. */
+  readonly tick?: number;
+  /** The stamps of what it forwards: when it does so, by its own clock. Left out: those of the senders. */
+  readonly stamps?: 'own';
+}
+
 export interface SessionPlan {
   /** Any safe integer; every stream of randomness is derived from it. */
   readonly seed: number;
@@ -211,6 +232,8 @@ export interface SessionPlan {
   readonly nodes: readonly NodePlan[];
   /** Index of the node through which every update is relayed; null: direct. */
   readonly relay: number | null;
+  /** What the relay does with updates. Left out: it forwards them at once, as they are. */
+  readonly relaying?: RelayRules;
   /**
    * Index of the node to whose clock the others are kept; left out: the relay, or else the owner of the first entity.
    */
@@ -243,6 +266,17 @@ export function mayTeleport({ entities }: Pick<SessionPlan, 'entities'>): boolea
     if (motion.kind === 'recorded') return motion.recorded.updates.some(({ hop = 0 }) => hop !== 0);
     return motion.kind === 'synthetic' && motion.definition.teleports === true;
   });
+}
+
+/**
+ * The even times at which nodes tick and send, beside the frames of the world: what falls on one of them happens at it.
+ * Drawings are none of them, for they have no influence on anything else, not even by a rounding.
+ */
+export function evenStepsOf({ nodes, relaying }: Pick<SessionPlan, 'nodes' | 'relaying'>): EvenSteps[] {
+  const all = nodes.flatMap(({ rates: { tick, send } = {} }) => [tick && stepsOf(tick), send && stepsOf(send)]);
+  const relay = relaying?.tick === undefined ? [] : [new EvenSteps(relaying.tick)];
+  const known = new Map([...relay, ...all].flatMap((steps) => (steps ? [[`${steps.interval} ${steps.first}`, steps]] : [])));
+  return [...known.values()];
 }
 
 /** Indices of the nodes that show what `owner` publishes: every other node with a link to it. */

@@ -1,6 +1,8 @@
 /** A session: world, lanes and timeline of one experiment, advanced from outside. */
 import type { LinkSettings } from '../network/link-settings.ts';
 import type { Offer } from '../update/contracts.ts';
+import { RandomStream } from '../base/random/random-stream.ts';
+import { DrawTimes, stepsOf, type EvenSteps, type RenderRate, type StepRate } from '../base/time/step-times.ts';
 import { timeTolerance } from '../base/time/time-tolerance.ts';
 import { EventQueue, type Timeline } from '../base/time/timeline.ts';
 import { ownCallSlot, type CallSlot, type PluginCall } from '../guard/call-slot.ts';
@@ -13,7 +15,7 @@ import { resultsOf } from './results.ts';
 import type { RunResults } from '../measure/run-results.ts';
 import { SessionGame } from './session-game.ts';
 import type { SessionFeed, SessionObserver, SessionPart } from './session-outside.ts';
-import type { SessionPlan } from './session-plan.ts';
+import { evenStepsOf, type SessionPlan } from './session-plan.ts';
 import type { RecordedEnd, RecordedUpdate, RecordedUpdates } from '../world/recorded-updates.ts';
 
 export interface SessionOptions {
@@ -42,8 +44,9 @@ export interface SessionOptions {
 /**
  * Batch runs, live sessions and replays advance the same session; only who calls `advanceTo`, and when, differs.
  * Results do not depend on how the time is cut up. A tick at k · frame < duration: entities move, publishers check
- * triggers and send, arrivals without delay are taken in, receivers draw and are measured, players play. A
- * `PluginFault` leaves the session where it was: it must not be advanced further.
+ * triggers and send, arrivals without delay are taken in, receivers draw and are measured, players play. Nodes with
+ * rates of their own do so at their own times. A `PluginFault` leaves the session where it was: it must not be advanced
+ * further.
  */
 export class Session {
   declare readonly plan: SessionPlan;
@@ -58,6 +61,7 @@ export class Session {
   readonly #undrawn: boolean;
   /** Indexed by entity; null: its motion is no recorded stream. */
   readonly #feeds: readonly (RecordedFeed | null)[];
+  readonly #ownTicks: readonly OwnTicks[];
   readonly #publish = () => this.#publishTick();
   readonly #display = () => this.#displayTick();
   #ticks = 0;
@@ -65,7 +69,7 @@ export class Session {
 
   constructor(plan: SessionPlan, options: SessionOptions = {}) {
     this.plan = plan;
-    this.#timeline = new EventQueue(plan.frame);
+    this.#timeline = new EventQueue(plan.frame, evenStepsOf(plan));
     this.#undrawn = (options.undrawn ?? false) && !plan.game;
     this.#guard = new PluginGuard(options.callSlot ?? ownCallSlot(), this.#timeline, options.onPluginCall);
     this.game = plan.game ? new SessionGame(plan, plan.game, this.#timeline, options.feed ?? options.part) : null;
@@ -77,6 +81,8 @@ export class Session {
     this.lanes = plan.lanes.map((lane) => new Lane(lane, { ...surroundings, guard: this.#guard.of(lane.id) }));
     this.game?.join(this.lanes, observer?.onGame);
     this.#feeds = this.entities.map((entity, index) => this.#feedOf(entity, index));
+    this.#ownTicks = plan.nodes.flatMap(({ rates }, node) => (rates?.tick ? [this.#ownTick(node, rates.tick)] : []));
+    plan.nodes.forEach(({ rates }, node) => rates?.render && this.#drawAt(node, rates.render));
     this.#ticks = part?.firstTick ?? 0;
     this.#timeline.at(this.#ticks * plan.frame, this.#publish);
   }
@@ -140,11 +146,36 @@ export class Session {
     return new RecordedFeed(recorded, exports, this.#timeline);
   }
 
+  #ownTick(node: number, rate: StepRate): OwnTicks {
+    const { frame, duration } = this.plan;
+    return new OwnTicks(stepsOf(rate), { frame, duration, timeline: this.#timeline }, (now) => {
+      for (const lane of this.lanes) lane.publishOf(node, now);
+    });
+  }
+
+  /** A node draws at times of its own: after all that is due at the same time. */
+  #drawAt(node: number, rate: RenderRate): void {
+    if (this.#undrawn) return;
+    const { seed, nodes, duration } = this.plan;
+    const times = new DrawTimes(rate, (use) => new RandomStream(seed, `render/${nodes[node]?.id}/${use}`));
+    const timeline = this.#timeline;
+    const wait = () => {
+      const next = times.next();
+      if (next < duration - timeTolerance) timeline.atEndOf(next + justAfter, draw);
+    };
+    const draw = () => {
+      for (const lane of this.lanes) lane.show(node, timeline.now);
+      wait();
+    };
+    wait();
+  }
+
   #publishTick(): void {
     const { now } = this.#timeline;
     for (let i = 0; i < this.entities.length; i++) (this.entities[i] as RealEntity).tick(now);
     for (let i = 0; i < this.parts.length; i++) (this.parts[i] as RealPart).tick(now);
     for (let i = 0; i < this.lanes.length; i++) (this.lanes[i] as Lane).publish(now);
+    for (let i = 0; i < this.#ownTicks.length; i++) (this.#ownTicks[i] as OwnTicks).meet(now);
     this.#timeline.atEndOf(now, this.#display);
   }
 
@@ -164,6 +195,53 @@ export class Session {
   #finish(): void {
     this.#finished = true;
     for (const lane of this.lanes) lane.finish(this.plan.duration);
+  }
+}
+
+/** What falls on a drawing within rounding is drawn, s. */
+const justAfter = timeTolerance / 4;
+
+/** The ticks of a node that has a rate of its own. Those that fall on a frame of the world are part of it. */
+class OwnTicks {
+  readonly #steps: EvenSteps;
+  readonly #frame: number = NaN;
+  readonly #duration: number = NaN;
+  readonly #timeline: EventQueue;
+  readonly #tick: (now: number) => void;
+  readonly #run = () => this.#do();
+  #step = 0;
+  /** When the next one is, s, that a frame is to run; NaN: an event does. */
+  #atFrame = NaN;
+
+  constructor(
+    steps: EvenSteps,
+    { frame, duration, timeline }: { frame: number; duration: number; timeline: EventQueue },
+    tick: (now: number) => void,
+  ) {
+    this.#steps = steps;
+    this.#frame = frame;
+    this.#duration = duration;
+    this.#timeline = timeline;
+    this.#tick = tick;
+    this.#wait();
+  }
+
+  /** A frame of the world: the entities stand where they do then. */
+  meet(now: number): void {
+    if (Math.abs(this.#atFrame - now) < timeTolerance) this.#do();
+  }
+
+  #do(): void {
+    this.#tick(this.#timeline.now);
+    this.#step += 1;
+    this.#wait();
+  }
+
+  #wait(): void {
+    const next = this.#timeline.moment(this.#steps.at(this.#step));
+    const isAtFrame = next === Math.round(next / this.#frame) * this.#frame;
+    this.#atFrame = isAtFrame ? next : NaN;
+    if (!isAtFrame && next < this.#duration - timeTolerance) this.#timeline.at(next, this.#run);
   }
 }
 

@@ -24,6 +24,8 @@ export class UpdateHead {
   hop = 0;
   /** Session time of its time stamp, s. */
   stamp = 0;
+  /** By how much later that is than when it was made, s: where a relay has stamped it anew. */
+  stampedLate = 0.0;
 }
 
 /**
@@ -49,6 +51,7 @@ export function copyFix(from: Readonly<Fix>, to: Fix): void {
   to.spawn = from.spawn;
   to.hop = from.hop;
   to.stamp = from.stamp;
+  to.stampedLate = from.stampedLate;
   to.anchor = from.anchor;
   copyState(from.state, to.state);
 }

@@ -30,6 +30,7 @@ export function copyUpdate(from: Readonly<Update>, to: Update): void {
   to.spawn = from.spawn;
   to.hop = from.hop;
   to.stamp = from.stamp;
+  to.stampedLate = from.stampedLate;
   to.clockError = from.clockError;
   to.parts = from.parts;
   to.bytes = from.bytes;
@@ -49,6 +50,7 @@ export function fixOf(update: Readonly<Update>, anchor: number, fix: Fix): Fix {
   fix.spawn = update.spawn;
   fix.hop = update.hop;
   fix.stamp = update.stamp;
+  fix.stampedLate = update.stampedLate;
   fix.anchor = anchor;
   copyState(update.state, fix.state);
   return fix;

@@ -239,3 +239,28 @@ test('gls-cheater.yaml: every cheat is found, and no other player', async () => 
   ]);
   expect(Object.values(players).map(({ shots }) => refused(shots).includes('fireRate'))).toEqual([false, false, false, false, true]);
 });
+
+/** Judder (m/s) of every lane and receiver over 20 s, with some fields set. */
+async function judders(file: string, sets: readonly string[] = []): Promise<Record<string, Record<string, number>>> {
+  const { plan } = await loadExperiment(join(folder, file), { registry, duration: 20, sets });
+  const session = new Session(plan);
+  session.advanceTo(plan.duration);
+  const lanes = Object.entries(session.results().lanes);
+  return Object.fromEntries(
+    lanes.map(([lane, { receivers }]) => [lane, Object.fromEntries(Object.entries(receivers).map(([id, r]) => [id, r.judder ?? NaN]))]),
+  );
+}
+
+test('refresh-rate.yaml shows what it says: updates as they come judder where the rates differ, interpolated they do not', async () => {
+  const { 'as-they-come': held, interpolated } = await judders('refresh-rate.yaml');
+  for (const screen of ['sixty', 'fast', 'busy']) {
+    expect(held![screen]! / held!['same']!, screen).toBeGreaterThan(1.5);
+    expect(Math.abs(interpolated![screen]! / interpolated!['same']! - 1), screen).toBeLessThan(0.15);
+  }
+});
+
+test('relay-ticks.yaml shows what it says: by the stamps of the relay the picture judders, by those of the senders it does not', async () => {
+  const own = (await judders('relay-ticks.yaml'))['interpolated']!['b']!;
+  const sender = (await judders('relay-ticks.yaml', ['relay.stamps=sender']))['interpolated']!['b']!;
+  expect(own / sender).toBeGreaterThan(3);
+});

@@ -202,7 +202,7 @@ test('several problems are reported in the order of the file, each with its plac
   expect(await refusalOf(text)).toBe(
     [
       'file.yaml:1:1: duration: missing; needed: a number > 0 and ≤ 604800 s.',
-      'file.yaml:3:1: duraton: unknown field "duraton"; allowed: driftbench, name, description, seed, duration, frame, world, relay, timeServer, entities, nodes, game, lanes, study, measures, metrics, plugins. Did you mean "duration"?',
+      'file.yaml:3:1: duraton: unknown field "duraton"; allowed: driftbench, name, description, seed, duration, frame, world, rates, relay, timeServer, entities, nodes, game, lanes, study, measures, metrics, plugins. Did you mean "duration"?',
       'file.yaml:12:13: nodes.far.link.delay: found "far"; allowed: a number ≥ 0 and ≤ 60 s.',
       `file.yaml:15:16: lanes.base.trigger.distnace: unknown field "distnace"; allowed: ${trigger}. Did you mean "distance"?`,
     ].join('\n'),
@@ -218,11 +218,11 @@ test('of many problems five are listed and the others counted', async () => {
 test.each([
   [
     '',
-    'file.yaml:1:1: found nothing; allowed: a map with driftbench, name, description, seed, duration, frame, world, relay, timeServer, entities, nodes, game, lanes, study, measures, metrics, plugins.',
+    'file.yaml:1:1: found nothing; allowed: a map with driftbench, name, description, seed, duration, frame, world, rates, relay, timeServer, entities, nodes, game, lanes, study, measures, metrics, plugins.',
   ],
   [
     '- 1\n',
-    'file.yaml:1:1: found a list of 1; allowed: a map with driftbench, name, description, seed, duration, frame, world, relay, timeServer, entities, nodes, game, lanes, study, measures, metrics, plugins.',
+    'file.yaml:1:1: found a list of 1; allowed: a map with driftbench, name, description, seed, duration, frame, world, rates, relay, timeServer, entities, nodes, game, lanes, study, measures, metrics, plugins.',
   ],
 ])('a file of %j', async (text, message) => {
   expect(await refusalOf(text)).toBe(message);

@@ -7,7 +7,8 @@ import { BenchError } from '../../contract/errors.ts';
 import { uniqueWarnings, warningLine, type Warning } from '../../contract/warnings.ts';
 import { KinematicState } from '../../engine/base/kinematic-state.ts';
 import type { UpdateDerivative } from '../../engine/plugin-api/dead-reckoning.ts';
-import type { EntityPlan, LanePlan, SessionPlan } from '../../engine/session/session-plan.ts';
+import { stepsOf } from '../../engine/base/time/step-times.ts';
+import type { EntityPlan, LanePlan, NodePlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import { listed } from '../../experiment/problem.ts';
 import type { TraceFields } from '../../experiment/motion.ts';
 import type { ColumnName } from '../motion/motion-track.ts';
@@ -23,7 +24,10 @@ export interface TracedEntity {
   readonly plan: EntityPlan;
 }
 
-type Doubted = Pick<SessionPlan, 'duration' | 'frame' | 'arena' | 'lanes' | 'motionFrom'>;
+type Doubted = Pick<SessionPlan, 'duration' | 'frame' | 'arena' | 'lanes' | 'motionFrom'> & {
+  readonly nodes: readonly Pick<NodePlan, 'rates'>[];
+  readonly entities: readonly { readonly owner: number }[];
+};
 
 /** Each once, those of files first. */
 export function warningsOf(plan: Doubted, entities: readonly TracedEntity[]): readonly Warning[] {
@@ -139,7 +143,15 @@ const rateShare = 0.01;
 const timedFields = ['heartbeat', 'minInterval'] as const;
 
 /** Once for all lanes with the same time. The rules of a model’s own game are not the user’s to change. */
-function unevenTimes({ frame, lanes }: Doubted): readonly Warning[] {
+function unevenTimes(plan: Doubted): readonly Warning[] {
+  const { frame, nodes, entities, lanes } = plan;
+  const ticks = entities.map(({ owner }) => nodes[owner]?.rates?.tick);
+  const intervals = ticks.map((tick) => (tick ? stepsOf(tick).interval : frame));
+  return [...new Set(intervals)].flatMap((interval) => unevenTimesAt(interval, lanes));
+}
+
+/** `frame`: of a tick of a node, s. */
+function unevenTimesAt(frame: number, lanes: Doubted['lanes']): readonly Warning[] {
   return timedFields.flatMap((field) => {
     const times = lanes.map(({ trigger, model }) => {
       const time = trigger[field] ?? 0;

@@ -56,6 +56,12 @@ test('a live session replays to the same results, at its pause and at its end', 
   expect(await replayed('live.mcap')).toMatchObject({ difference: null, resultDifferences: [], hasResults: true, rows: 200 });
 });
 
+test.each(['refresh-rate', 'relay-ticks'])('%s, whose nodes tick and draw at times of their own, replays to the same', async (name) => {
+  const { writer } = await recordRun(join(projectPaths().experiments, `${name}.yaml`), at(`${name}.mcap`), ['duration=3']);
+  writer.close();
+  expect(await replayed(`${name}.mcap`)).toMatchObject({ difference: null, resultDifferences: [], hasResults: true });
+});
+
 test('the numbers of refused events are in the journal, so a hostile client does not spoil the verification', async () => {
   const counts = await opened('live.mcap', (recording) => recording.last('results')?.record.counts);
   expect(counts?.leftOut).toMatchObject({ invalid: 7 });

@@ -13,12 +13,16 @@ const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const place = (name: string) => join(folder, name);
 
+const rates = 'rates: { tick: 64, send: 32, render: { rate: 75, noise: 0.002, hitches: { every: 1, length: 0.1 } } }\n';
+
 beforeAll(async () => {
   for (const [name, lane] of [
     ['linear', {}],
     ['blended', { convergence: 'hermite', trigger: '{ distance: 1 }' }],
+    ['rated', {}],
   ] as const) {
-    writeFileSync(place(`${name}.yaml`), smallExperiment({ duration: 3, ...lane }));
+    const text = smallExperiment({ duration: 3, ...lane });
+    writeFileSync(place(`${name}.yaml`), name === 'rated' ? `${text}${rates}` : text);
     const { writer } = await recordRun(place(`${name}.yaml`), place(`${name}.mcap`));
     writer.close();
   }
@@ -46,6 +50,14 @@ test.each(['linear', 'blended'])('under the lanes of %s it comes out as that exp
   await rerun(readFileSync(place(`${name}.yaml`), 'utf8'), path, shares);
   expect(await contentsOf(path)).toEqual(await contentsOf(place(`${name}.mcap`)));
   expect(shares.at(-1)).toBe(1);
+});
+
+test('a recording of nodes with rates of their own comes out as it was', async () => {
+  const path = place('again-rated.mcap');
+  const request = { recording: place('rated.mcap'), name: 'draft', text: readFileSync(place('rated.yaml'), 'utf8'), path };
+  await performRerun(request, { ...replayMeans, onShare: () => undefined });
+  expect(await contentsOf(path)).toEqual(await contentsOf(place('rated.mcap')));
+  expect((await contentsOf(path)).results).not.toEqual((await contentsOf(place('linear.mcap'))).results);
 });
 
 test('lanes that are none are refused by the name that stands for them', async () => {

@@ -6,9 +6,13 @@ export class PairClocks {
   declare readonly publisher: Timekeeper;
   declare readonly receiver: Timekeeper;
 
-  constructor(publisher: Timekeeper, receiver: Timekeeper) {
+  /** Stamps updates anew when they leave the relay between the two; null: they keep their stamps. */
+  declare readonly relay: Timekeeper | null;
+
+  constructor(publisher: Timekeeper, receiver: Timekeeper, relay: Timekeeper | null = null) {
     this.publisher = publisher;
     this.receiver = receiver;
+    this.relay = relay;
   }
 
   /** Time (s) by which the receiver's clock is ahead of the publisher's. */

@@ -1,4 +1,5 @@
 /** The timeline: the only clock that nodes see, and its event queue. */
+import type { EvenSteps } from './step-times.ts';
 import { timeTolerance } from './time-tolerance.ts';
 
 export interface Timeline {
@@ -16,7 +17,7 @@ export interface Timeline {
   readonly order: number;
   /** Takes the place that an event inserted now would have among those due at the same time, and returns it. */
   reserve(): number;
-  /** When an event runs that is due at `time`: at the tick that it falls on; where it falls on none, then. */
+  /** When an event runs that is due at `time`: at the tick or step that it falls on; where it falls on none, then. */
   moment(time: number): number;
   /** As `at`, but after everything that is due at the same time, whenever that is inserted. */
   atEndOf(due: number, run: () => void): void;
@@ -28,11 +29,13 @@ export interface Timeline {
  * functions.
  *
  * What is due within `timeTolerance` of a tick is due at the tick: a delay of whole ticks ends at one, whatever rounding
- * makes of the sum.
+ * makes of the sum. So are steps of nodes that have rates of their own, and what falls on them.
  */
 export class EventQueue implements Timeline {
   /** Ticks are multiples of this, s; 0: there are none. */
   readonly #tick: number = NaN;
+  /** Further times that events fall on. */
+  readonly #steps: readonly EvenSteps[];
   #now = 0;
   #due = new Float64Array(64);
   #order = new Float64Array(64);
@@ -45,8 +48,9 @@ export class EventQueue implements Timeline {
   #last: (() => void) | null = null;
   #lastOrder = 0;
 
-  constructor(tick = 0) {
+  constructor(tick = 0, steps: readonly EvenSteps[] = []) {
     this.#tick = tick;
+    this.#steps = steps;
   }
 
   get now(): number {
@@ -97,7 +101,17 @@ export class EventQueue implements Timeline {
   moment(time: number): number {
     if (this.#tick === 0) return time;
     const tick = Math.round(time / this.#tick) * this.#tick;
-    return Math.abs(time - tick) < onTick ? tick : time;
+    if (Math.abs(time - tick) < onTick) return tick;
+    return this.#steps.length === 0 ? time : this.#stepAt(time);
+  }
+
+  #stepAt(time: number): number {
+    for (let i = 0; i < this.#steps.length; i++) {
+      const { interval, first } = this.#steps[i] as EvenSteps;
+      const step = first + Math.round((time - first) / interval) * interval;
+      if (Math.abs(time - step) < onTick) return step;
+    }
+    return time;
   }
 
   #standAt(time: number): void {

@@ -2,6 +2,7 @@
 import type { EntityFields } from '../../../experiment/entities.ts';
 import type { ExperimentFile, ResolvedExperiment } from '../../../experiment/experiment-file.ts';
 import { problemOfPlayer } from '../../../experiment/players.ts';
+import { relayId, relayRules } from '../../../experiment/relays.ts';
 import type { FieldPath, Report } from '../../../experiment/problem.ts';
 import type { LanePlan } from '../../../engine/session/session-plan.ts';
 import { gameLimits } from '../calls/game-wire.ts';
@@ -41,13 +42,25 @@ function checkEntity({ id, motion, parts }: EntityFields, path: FieldPath, repor
   if (parts && parts.length > 0) report({ path: [...path, 'parts'], message: `"${id}" has parts; allowed in a live session: none.` });
 }
 
+const noSends = 'found a rate of sending; in a live session updates leave when they are made. Leave it out.';
+
 /** A node with a link belongs to a player, or is the relay. */
-function checkNodes({ nodes, entities, relay }: ExperimentFile, report: Report): void {
+function checkNodes({ nodes, entities, relay, rates }: ExperimentFile, report: Report): void {
   const owners = new Set(entities.map(({ owner }) => owner));
   nodes.forEach(({ id, link }, index) => {
-    if (!link || owners.has(id) || id === relay) return;
+    if (!link || owners.has(id) || id === relayId(relay)) return;
     const message = `"${id}" has a link but no player; allowed in a live session: links of players and the relay. Spectators need no node.`;
     report({ path: ['nodes', index, 'link'], message });
+  });
+  for (const [field, found] of Object.entries(relayRules(relay) ?? {}))
+    report({
+      path: ['relay', field],
+      message: `found ${found}; in a live session the host relays at its own ticks, with the stamps of the senders. Leave it out.`,
+    });
+  if (rates?.send !== undefined) report({ path: ['rates', 'send'], message: noSends });
+  nodes.forEach(({ send }, index) => {
+    if (send === undefined) return;
+    report({ path: ['nodes', index, 'send'], message: noSends });
   });
   nodes.forEach(({ link }, index) => {
     if (!link?.model && !link?.up?.model && !link?.down?.model) return;

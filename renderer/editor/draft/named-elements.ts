@@ -7,12 +7,14 @@ const namingFields: Readonly<Record<string, readonly string[]>> = {
   lanes: ['from', 'screens', 'budgetOf'],
   entities: ['entity'],
 };
+/** A field that is the id of an element, or a map with it. */
+const mayBeMap = 'relay';
 /** A recorded motion names entities of its file. */
 const ofAnother = 'motion';
 
 /** The ids that a field may name; undefined where it names none. */
 export function namedBy(path: FieldPath, fields: unknown): readonly string[] | undefined {
-  const field = String(path.at(-1));
+  const field = String(isIdOfMap(path) ? path.at(-2) : path.at(-1));
   const list = Object.keys(namingFields).find((each) => namingFields[each]?.includes(field));
   return list === undefined || path.includes(ofAnother) ? undefined : idsOf(fields, [list]).map(String);
 }
@@ -24,9 +26,14 @@ export function placesOf(value: unknown, list: string, id: unknown, path: FieldP
   return keys.flatMap((key) => {
     const inner: unknown = Reflect.get(value, key);
     const place = [...path, key];
-    if (inner === id && typeof key === 'string' && namingFields[list]?.includes(key)) return [place];
+    const field = isIdOfMap(place) ? mayBeMap : key;
+    if (inner === id && typeof field === 'string' && namingFields[list]?.includes(field)) return [place];
     return key === ofAnother ? [] : placesOf(inner, list, id, place);
   });
+}
+
+function isIdOfMap(path: FieldPath): boolean {
+  return path.at(-1) === 'id' && path.at(-2) === mayBeMap;
 }
 
 /** The ids of the elements of a list. */

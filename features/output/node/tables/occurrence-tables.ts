@@ -8,6 +8,7 @@ import { type Cell, type ExportColumn } from '../../../../main/run/report/table-
 import type { NodeOutline } from '../../../../contract/bench-state.ts';
 import type { ChangedCondition } from '../../../../contract/history-calls.ts';
 import { settingsAt } from '../../../../engine/network/conditions.ts';
+import { relayId, type RelayFields } from '../../../../experiment/relays.ts';
 import { conditionsIn } from '../../../../main/recording/recorded-conditions.ts';
 
 /** The ids behind the numbers of an occurrence. */
@@ -167,8 +168,8 @@ class ConfiguredDelays {
   readonly #relay: string | undefined;
 
   constructor(recording: Recording) {
-    const { relay } = (recording.experiment ?? {}) as { readonly relay?: string };
-    this.#relay = recording.setup.kind === 'live' ? '' : relay;
+    const { relay } = (recording.experiment ?? {}) as { readonly relay?: RelayFields };
+    this.#relay = recording.setup.kind === 'live' ? '' : relayId(relay);
     const { nodes, changes } = conditionsIn(recording);
     this.#since = [{ time: -Infinity, nodes }];
     for (const change of changes) this.#change(change);
