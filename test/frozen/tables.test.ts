@@ -25,6 +25,7 @@ const quick = [
   'thesis-calc-error',
   'thesis-2-snapshot',
   'thesis-reverse-arcs',
+  'folklore-lost-in-a-row',
   'catalogue-shooter',
   'catalogue-cars',
   'catalogue-aircraft',
