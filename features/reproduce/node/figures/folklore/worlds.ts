@@ -78,5 +78,5 @@ export function measuredText<Run extends WorldRun>(
 
 /** The command that measures a figure alone. */
 export function commandText(figure: string): string {
-  return `Measured by \`driftbench reproduce ${figure} --out DIR\`.`;
+  return `Measured by \`${['driftbench reproduce', figure, '--out DIR'].join(' ')}\`.`;
 }
