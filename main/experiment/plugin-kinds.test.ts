@@ -82,7 +82,7 @@ test.each([
   [
     'kind: helix',
     'kind: heliks',
-    'unknown kind of motion "heliks"; allowed: linear, circular, human-like, gls-wander, road, helix, player, trace. Did you mean "helix"?',
+    'unknown kind of motion "heliks"; allowed: linear, circular, human-like, gls-wander, road, car, helix, player, trace. Did you mean "helix"?',
   ],
   ['radius: 80', 'radios: 80', 'unknown field "radios"; allowed: kind, radius, turnRate, climb. Did you mean "radius"?'],
   ['id: handover', 'id: handovre', 'unknown link model "handovre"; allowed: handover. Did you mean "handover"?'],

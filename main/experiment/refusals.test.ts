@@ -153,7 +153,7 @@ test.each([
   [
     'kind: human-like',
     'kind: human',
-    'file.yaml:8:15: entities.tank.motion.kind: unknown kind of motion "human"; allowed: linear, circular, human-like, gls-wander, road, player, trace. If a plugin brings it, load that: --plugin PATH, or plugins: [PATH or package] in the experiment.',
+    'file.yaml:8:15: entities.tank.motion.kind: unknown kind of motion "human"; allowed: linear, circular, human-like, gls-wander, road, car, player, trace. If a plugin brings it, load that: --plugin PATH, or plugins: [PATH or package] in the experiment.',
   ],
   // Files
   [

@@ -1,7 +1,7 @@
 /** The library: experiments by topic, the user's own, templates, recent ones. */
 import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
-import { computed, watch } from 'vue';
+import { computed, shallowRef, watch } from 'vue';
 import type { ExperimentSummary } from '../../contract/bench.ts';
 import { useBench } from '../run/connection/bench.ts';
 import { useDraft } from '../editor/draft.ts';
@@ -12,6 +12,9 @@ export interface Section {
   readonly title: string;
   readonly experiments: readonly ExperimentSummary[];
 }
+
+/** The topic of examples whose lanes are the techniques for one want, and the page of the help about them. */
+export const wants = { topic: 'By what you want to show', page: 'catalogue' } as const;
 
 const mostRecent = 5;
 const titles = { own: 'Yours', further: 'From the command line', template: 'Templates', recorded: 'From recordings' } as const;
@@ -30,7 +33,9 @@ export const useLibrary = defineStore('library', () => {
     { immediate: true },
   );
 
-  const sections = (query: string) => sectionsOf(bench.experiments, query);
+  /** What the list is searched for. */
+  const query = shallowRef('');
+  const sections = computed(() => sectionsOf(bench.experiments, query.value));
 
   function open({ file, origin }: ExperimentSummary): void {
     if (origin === 'template') leaving.leave(() => void startFrom(file));
@@ -48,7 +53,7 @@ export const useLibrary = defineStore('library', () => {
     bench.experiments = (await bench.ask('experiments.remove', { file })) ?? bench.experiments;
   }
 
-  return { recent, sections, open, remove };
+  return { recent, query, sections, open, remove };
 });
 
 /** Experiments with every word of the query, section by section. */

@@ -25,6 +25,11 @@ const quick = [
   'thesis-calc-error',
   'thesis-2-snapshot',
   'thesis-reverse-arcs',
+  'folklore-lost-in-a-row',
+  'catalogue-shooter',
+  'catalogue-cars',
+  'catalogue-aircraft',
+  'catalogue-crowds',
 ];
 
 test('the tables of quick figures are those of the pages', async () => {

@@ -4,7 +4,7 @@ import { useBench } from '../../run/connection/bench.ts';
 import { useDialogs } from '../../components/dialogs.ts';
 import { useFirstSteps } from '../help/first-steps.ts';
 import { helpPages, shownPage } from '../help/help-pages.ts';
-import { useLibrary } from '../library.ts';
+import { useLibrary, wants } from '../library.ts';
 import { themes, useSettings } from '../../components/theme/settings.ts';
 import type { Action } from '../../components/actions/action.ts';
 import { useShellObstacles } from './obstacles.ts';
@@ -31,8 +31,14 @@ export function pageActions() {
     dialogs.open = 'help';
   }
 
+  function openWants(): void {
+    library.query = wants.topic;
+    dialogs.open = 'experiments';
+  }
+
   return computed((): readonly Action[] => [
     { id: 'experiments', title: 'Choose an experiment', group: 'Page', keys: 'Mod+O', run: () => dialogs.toggle('experiments') },
+    { id: 'wants', title: 'Compare techniques, by what you want to show', group: 'Page', run: openWants },
     { id: 'palette', title: 'All actions', group: 'Page', keys: 'Mod+K', run: () => dialogs.toggle('palette') },
     { id: 'share-view', title: 'Share this view: save it as a file', group: 'Page', whyNot: view.whyNot, run: () => void view.save() },
     { id: 'shortcuts', title: 'Shortcuts', group: 'Page', keys: '?', run: () => dialogs.toggle('shortcuts') },

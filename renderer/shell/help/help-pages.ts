@@ -1,9 +1,10 @@
 /** The pages of the documentation as the bench shows them: read with the page, drawn when they are opened. */
 import { shallowRef } from 'vue';
 
-const texts = import.meta.glob('../../../docs/*.md', { query: '?raw', import: 'default' }) as Readonly<
-  Record<string, () => Promise<string>>
->;
+const texts = import.meta.glob(['../../../docs/*.md', '../../../docs/results/catalogue.md'], {
+  query: '?raw',
+  import: 'default',
+}) as Readonly<Record<string, () => Promise<string>>>;
 
 export interface HelpPage {
   /** Name of the file, without its ending. */
@@ -15,6 +16,7 @@ export interface HelpPage {
 export const helpPages: readonly HelpPage[] = [
   { id: 'bench', title: 'The bench' },
   { id: 'glossary', title: 'Glossary' },
+  { id: 'catalogue', title: 'What to show, and how' },
   { id: 'algorithms', title: 'Algorithms' },
   { id: 'experiment-format', title: 'Experiment files' },
   { id: 'experiment-reference', title: 'All fields of an experiment' },
@@ -40,7 +42,7 @@ export const shownPage = shallowRef('bench');
 
 /** As HTML: the text is the bench's own. Pictures are left out. */
 export async function helpPage(id: string): Promise<string> {
-  const text = await texts[`../../../docs/${id}.md`]?.();
+  const text = await (texts[`../../../docs/${id}.md`] ?? texts[`../../../docs/results/${id}.md`])?.();
   if (text === undefined) throw new Error(`There is no page ${id}.`);
   const { marked } = await import('marked');
   return marked.parse(withoutPictures(text), { async: false });

@@ -170,6 +170,25 @@ export const charts: readonly Chart[] = [
   },
   { ...acrossDelays, table: 'gls-aimed-fire-misses', title: 'Shots that miss', y: 'misses, %' },
   { ...acrossDelays, table: 'gls-aimed-fire-shots', title: 'Shots that are fired', y: 'shots a second and player' },
+  {
+    table: 'folklore-extrapolation-deviation',
+    title: 'Deviation of an update that is extrapolated, turning with it',
+    x: 'age, ms',
+    y: 'deviation, p95, m',
+    logarithmic: true,
+    series: ofColumns(['ship-like', 'car', 'tank', 'shooter-like'].map((label, colour) => ({ at: 2 * colour + 2, label, colour }))),
+  },
+  {
+    table: 'folklore-rate-or-order-deviation',
+    title: 'Mean deviation by send rate and order of extrapolation',
+    x: 'send rate, Hz',
+    y: 'mean deviation, m',
+    logarithmic: true,
+    series: (table) =>
+      [2, 3, 4].flatMap((at) =>
+        ofWords(0, 1, at)(table).map((each) => ({ ...each, label: `${each.label}, order ${at - 2}`, colour: 3 * (at - 2) + each.colour })),
+      ),
+  },
 ];
 
 /** Name of the file in which a chart stands. */

@@ -5,7 +5,17 @@ import { drawnCircle } from './drawn-circle.ts';
 import { errorCurve } from './error-curve.ts';
 import { halfTime } from './half-time.ts';
 import { laneDuel } from './lane-duel.ts';
+import { smoothingOffset } from './smoothing-offset.ts';
 import { tenfoldStep } from './tenfold-step.ts';
 import type { Probe } from '../../../../main/run/probe.ts';
 
-export const probes: readonly Probe[] = [clairvoyant, clockSnapshot, drawnCircle, errorCurve, halfTime, laneDuel, tenfoldStep];
+export const probes: readonly Probe[] = [
+  clairvoyant,
+  clockSnapshot,
+  drawnCircle,
+  errorCurve,
+  halfTime,
+  laneDuel,
+  smoothingOffset,
+  tenfoldStep,
+];
