@@ -1,15 +1,17 @@
 /** Scores as tables for a terminal. */
 import { figure, milliseconds, tableText, whole, type Column } from '../../../main/cli/columns.ts';
 import type { LogClock } from '../node/clocks.ts';
+import type { PairScore } from '../node/score-pair.ts';
 import type { EntityScore, SessionScore } from '../node/score-session.ts';
 
-interface ScoreColumn extends Column {
-  readonly cell: (score: EntityScore) => string;
+interface ScoreColumn<Score = EntityScore> extends Column {
+  readonly cell: (score: Score) => string;
 }
 
 const percent = (share: number | null) => figure(share === null ? null : 100 * share);
 
-const pictures: readonly ScoreColumn[] = [
+/** Of any picture, that of a game or of a lane. */
+export const pictures: readonly ScoreColumn<PairScore>[] = [
   { title: 'Frames', cell: ({ frames }) => whole(frames) },
   { title: 'Deviation', unit: 'mean, m', cell: ({ deviationMean }) => figure(deviationMean) },
   { title: '', unit: 'p95', cell: ({ deviationP95 }) => figure(deviationP95) },

@@ -6,7 +6,7 @@ import { Command } from 'commander';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loggedSession } from '../../../test/support/game-logs.ts';
 import { synthetic } from '../../../test/support/motion.ts';
-import { nodes, plan } from '../../../test/support/plans.ts';
+import { lane, nodes, plan } from '../../../test/support/plans.ts';
 import { defineScore } from './score.ts';
 
 let folder: string;
@@ -17,12 +17,40 @@ beforeAll(async () => {
   await mkdir(join(folder, 'empty'));
   const { results, logs } = loggedSession(plan({ motion: synthetic('circular', {}), nodes: nodes({ delay: 0.1 }, { delay: 0.3 }) }));
   for (const [process, text] of Object.entries(logs)) await writeFile(join(folder, 'session', `${process}.log`), text);
+  await writeFile(join(folder, 'lanes.yaml'), lanesText);
+  await mkdir(join(folder, 'game'));
+  for (const [process, text] of Object.entries(loggedSession(game).logs)) await writeFile(join(folder, 'game', `${process}.log`), text);
   await writeFile(join(folder, 'session', 'notes.txt'), 'the far one stuttered');
   await writeFile(join(folder, 'truth.csv'), tableOf(logs['sender'] ?? '', 'T'));
   await writeFile(join(folder, 'client.csv'), tableOf(logs['r0'] ?? '', 'S'));
   mean = results.lanes['base']?.receivers['r0']?.deviationMean ?? NaN;
 });
 afterAll(() => rm(folder, { recursive: true }));
+
+const game = plan({
+  motion: synthetic('human-like', { style: 'mouse' }),
+  nodes: nodes({ delay: 0.05, loss: { law: 'independent', ratio: 0.1 } }),
+  lanes: [
+    lane({
+      model: 'linear',
+      trigger: { heartbeat: 0.1 },
+      playout: 'constant',
+      params: { playout: { delay: 0.15, interpolation: 'linear' } },
+    }),
+  ],
+});
+
+const lanesText = `driftbench: 1
+name: Other lanes
+duration: 10
+entities:
+  - { id: tank, owner: sender, motion: { kind: circular } }
+nodes:
+  - { id: sender }
+  - { id: viewer, link: { delay: 0.1 } }
+lanes:
+  - { id: still, model: { id: static }, trigger: { heartbeat: 0.1 } }
+`;
 
 /** Rows of a log in centimetres, as another program might write them. */
 function tableOf(log: string, kind: string): string {
@@ -36,12 +64,14 @@ function tableOf(log: string, kind: string): string {
   return `Time,Who,PosX,PosY,Heading\n${rows.join('\n')}\n`;
 }
 
-async function scoring(...args: string[]): Promise<{ readonly printed: string; readonly noted: string }> {
+async function scoring(...given: (string | AbortSignal)[]): Promise<{ readonly printed: string; readonly noted: string }> {
   let printed = '';
   let noted = '';
   const command = new Command('score').exitOverride();
+  const args = given.filter((each) => typeof each === 'string');
+  const interrupted = given.find((each) => typeof each !== 'string') ?? new AbortController().signal;
   const terminal = { print: (text: string) => void (printed += text), notify: (text: string) => void (noted += text) };
-  defineScore(command, { ...terminal, draw: null, interrupted: new AbortController().signal });
+  defineScore(command, { ...terminal, draw: null, interrupted });
   await command.parseAsync(args, { from: 'user' });
   return { printed, noted };
 }
@@ -67,6 +97,41 @@ test('tables of any kind serve too, mapped as import maps them', async () => {
   };
   expect(json.viewers['client']?.['tank']?.deviationMean).toBeCloseTo(mean, 6);
   expect(json.viewers['client']?.['tank']?.orientationErrorMean).toBeGreaterThanOrEqual(0);
+});
+
+test('causes and other lanes stand beside the score, with what they rest on', async () => {
+  const { printed } = await scoring(join(folder, 'game'), '--causes', '--with', join(folder, 'lanes.yaml'), '--quiet');
+  expect(printed).toContain(
+    'tank as r0 shows it\nThe game: snapshot interpolation, 150 ms (1.5 updates) behind the time stamps, linear, then extrapolated (linear) without a limit.',
+  );
+  expect(printed).toMatch(/of the lag is due to the interpolation delay of 150 ms \(\d+ to [\d.]+ ms\)/);
+  expect(printed).toMatch(/This rests on the redrawn picture, which is off by .* m on average, p95 .* m\./);
+  expect(printed).toContain('Not computed: perfect clocks; the game logs no offsets of its own (O)');
+  expect(printed).toMatch(/^still +the same /m);
+  expect(printed).toMatch(/^still, with updates of its own +\d/m);
+  const json = JSON.parse((await scoring(join(folder, 'game'), '--causes', '--json', '--quiet')).printed) as {
+    explanations: readonly object[];
+  };
+  expect(json.explanations).toMatchObject([
+    {
+      viewer: 'r0',
+      entity: 'tank',
+      identified: { setting: { playout: { id: 'constant', delay: 0.15 } }, explains: true },
+      causes: { causes: [{ id: 'stamps' }, { id: 'clocks', alone: null }, { id: 'loss' }, {}, {}, {}, { id: 'smoothing' }] },
+    },
+  ]);
+});
+
+test('a picture whose arrivals are not logged is not explained', async () => {
+  const tables = ['--truth', join(folder, 'truth.csv'), '--shown', join(folder, 'client.csv')];
+  const mapping = ['--map', 't=Time,x=PosX,y=PosY,yaw=Heading', '--id', 'Who', '--units', 'cm,rad'];
+  expect((await scoring(...tables, ...mapping, '--causes')).printed).toContain(
+    'Not explained: the viewer logs no arrivals of updates (R).',
+  );
+});
+
+test('an interrupted search says so', async () => {
+  await expect(scoring(join(folder, 'session'), '--causes', AbortSignal.abort())).rejects.toThrow('Interrupted after 0 of 2 pictures.');
 });
 
 test('a broken gate is the exit status 1, with every case', async () => {

@@ -1,6 +1,16 @@
 /** `driftbench score`: what a running game logged, measured as the bench measures its lanes. */
+import { setImmediate as turn } from 'node:timers/promises';
 import { Option, type Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
+import { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
+import type { LanePlan } from '../../../engine/session/session-plan.ts';
+import { wallSeconds } from '../../../main/base/wall-clock.ts';
+import { Interrupted } from '../../../main/cli/endings.ts';
+import { Progress } from '../../../main/cli/progress.ts';
+import { loadExperiment } from '../../../main/experiment/load-experiment.ts';
+import { builtInPlugins } from '../../../plugins/index.ts';
+import { explainSession, type Explanation } from '../node/explain-session.ts';
+import type { Watch } from '../node/identify/identify.ts';
 import { gathered } from '../../../main/cli/option-values.ts';
 import { tableText } from '../../../main/cli/columns.ts';
 import type { Terminal } from '../../../main/cli/terminal.ts';
@@ -8,8 +18,9 @@ import { refuseWarnings } from '../../../main/experiment/warnings.ts';
 import { addMappingOptions, mappingOf, type MappingFlags } from '../../motion/cli/mapping-options.ts';
 import { clockRules, type ClockRule } from '../node/clocks.ts';
 import { gatesOf, gateText, passGates, type GateCase } from '../node/gates.ts';
-import { scoreSession, type SessionScore } from '../node/score-session.ts';
+import { measureSession, type LoggedPair, type SessionScore } from '../node/score-session.ts';
 import { openSession } from '../node/session-logs.ts';
+import { explainText } from './explain-text.ts';
 import { scoreText } from './score-text.ts';
 
 interface ScoreFlags extends MappingFlags {
@@ -19,8 +30,11 @@ interface ScoreFlags extends MappingFlags {
   readonly offset?: readonly string[];
   readonly same?: readonly string[];
   readonly gate?: readonly string[];
+  readonly causes?: true;
+  readonly with?: string;
   readonly strict?: true;
   readonly json?: true;
+  readonly quiet?: true;
 }
 
 export function defineScore(command: Command, terminal: Terminal): void {
@@ -39,8 +53,17 @@ export function defineScore(command: Command, terminal: Terminal): void {
     .option('--offset <process=seconds>', 'adds so much to the times of a process instead (repeatable)', gathered)
     .option('--same <shown=truth>', 'name of an entity that is shown, and its name in the truth (repeatable)', gathered)
     .option('--gate <bound>', 'fails if a bound is broken for any viewer and entity, such as deviationP95<=0.4 (repeatable)', gathered)
+    .option(
+      '--causes',
+      'finds the lane that draws what arrived (R) as the game does, and what loss, jitter, delay, gaps and smoothing each account for',
+    )
+    .option(
+      '--with <lanes.yaml>',
+      'measures the lanes of an experiment on what arrived (R), and on updates of their own if sends are logged (U)',
+    )
     .option('--strict', 'refuses logs that a line with ? questions (exit status 2)')
-    .option('--json', 'prints one JSON object instead of tables');
+    .option('--json', 'prints one JSON object instead of tables')
+    .option('--quiet', 'prints no progress');
   addMappingOptions(command)
     .addHelpText('after', `\n${examples}`)
     .action((paths: readonly string[], flags: ScoreFlags) => score(paths, flags, terminal));
@@ -49,6 +72,7 @@ export function defineScore(command: Command, terminal: Terminal): void {
 const examples = `Examples:
   driftbench score session/
   driftbench score server.log client-1.log client-2.log --gate 'deviationP95<=0.4,jumpsPerMinute<=2'
+  driftbench score session/ --causes --with lanes.yaml
   driftbench score --truth server.csv --shown client-1.csv --preset unity --same Tank_02=red
 Options from --preset on are those of import: how tables are read.
 Exit status: 0; 1, a gate is broken; 2, a log or an option is wrong. A line that begins with ? questions logs that look wrong.`;
@@ -63,14 +87,57 @@ async function score(paths: readonly string[], flags: ScoreFlags, terminal: Term
     throw new BenchError('bad-input', '--teleport-above: it has no effect on scores, which count what is drawn as a jump; leave it out.');
   const gates = gatesOf(flags.gate ?? []);
   const offsets = new Map([...pairsOf('offset', flags.offset)].map(([process, text]) => [process, seconds(process, text)]));
+  const lanes = flags.with === undefined ? [] : await lanesOf(flags.with);
   const logs = await openSession({ paths, truth, shown, mapping: mappingOf(mappingFlags(flags)) });
-  const scored = scoreSession(logs, { clocks: { rule: clock, offsets }, same: pairsOf('same', flags.same) });
+  const { scored, pairs } = measureSession(logs, { clocks: { rule: clock, offsets }, same: pairsOf('same', flags.same) });
   if (flags.strict) refuseWarnings(scored.questions.map((text) => ({ about: 'session', text })));
   terminal.notify(scored.questions.map((question) => `? ${question}\n`).join(''));
   const cases = passGates(gates, scored);
-  terminal.print(flags.json ? jsonText(scored, cases) : `${scoreText(scored)}${gatesText(cases)}`);
+  const explained = await explanations(pairs, { ...flags, lanes, clocks: scored.clocks }, terminal);
+  terminal.print(
+    flags.json ? jsonText(scored, cases, explained) : `${scoreText(scored)}${explainText(explained, scored)}${gatesText(cases)}`,
+  );
   const broken = cases.filter(({ holds }) => !holds);
   if (broken.length > 0) throw new BenchError('not-possible', `${broken.length} of ${cases.length} gates are broken.`);
+}
+
+/** The lanes of an experiment; whatever else it says has no effect here. */
+async function lanesOf(path: string): Promise<readonly LanePlan[]> {
+  const { plan } = await loadExperiment(path, { registry: new PluginRegistry(builtInPlugins) });
+  return plan.lanes;
+}
+
+interface Explained {
+  readonly causes?: boolean;
+  readonly quiet?: boolean;
+  readonly lanes: readonly LanePlan[];
+  readonly clocks: SessionScore['clocks'];
+}
+
+/** Nothing where nothing was asked for. */
+async function explanations(
+  pairs: readonly LoggedPair[],
+  { causes = false, quiet = false, lanes, clocks }: Explained,
+  terminal: Terminal,
+): Promise<readonly Explanation[]> {
+  if (!causes && lanes.length === 0) return [];
+  const text = (done: number, all: number) => `${done} of ${all} pictures explained`;
+  const progress = quiet ? null : new Progress(terminal, { clock: wallSeconds, text });
+  const { interrupted } = terminal;
+  let [done, all] = [0, pairs.length];
+  const watch: Watch = {
+    async step() {
+      progress?.at(done, all);
+      await turn();
+      if (interrupted.aborted) throw new Interrupted(`Interrupted after ${done} of ${all} pictures. Nothing was saved.`);
+    },
+    pair: (...counts) => ([done, all] = counts),
+  };
+  try {
+    return await explainSession(pairs, { causes, lanes, clocks }, watch);
+  } finally {
+    progress?.end();
+  }
 }
 
 function mappingFlags({ preset, map, units, axes, rate, id, geo, port, exercise, origin }: ScoreFlags): MappingFlags {
@@ -95,7 +162,11 @@ function seconds(process: string, text: string): number {
   throw new BenchError('bad-input', `--offset ${process}: found "${text}"; it must be a number of seconds.`);
 }
 
-function jsonText({ programs, clocks, viewers, notes, questions }: SessionScore, cases: readonly GateCase[]): string {
+function jsonText(
+  { programs, clocks, viewers, notes, questions }: SessionScore,
+  cases: readonly GateCase[],
+  explained: readonly Explanation[],
+): string {
   const byName = <Each, Value>(list: readonly Each[], of: (each: Each) => readonly [string, Value]) => Object.fromEntries(list.map(of));
   const scores = {
     programs,
@@ -103,6 +174,7 @@ function jsonText({ programs, clocks, viewers, notes, questions }: SessionScore,
     viewers: byName(viewers, ({ viewer, entities }) => [viewer, byName(entities, ({ entity, ...numbers }) => [entity, numbers])]),
     notes,
     questions,
+    ...(explained.length > 0 && { explanations: explained }),
     ...(cases.length > 0 && { gates: cases }),
   };
   return `${JSON.stringify(scores, null, 2)}\n`;

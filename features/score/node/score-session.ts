@@ -2,13 +2,14 @@
 import { BenchError } from '../../../contract/errors.ts';
 import { listed, unknownWord } from '../../../experiment/problem.ts';
 import { short } from '../../../main/base/short-number.ts';
-import type { ArrivedUpdates, GameLog, PoseTrack } from '../../../main/motion/game-log/game-log.ts';
+import type { ArrivedUpdates, GameLog, PoseTrack, UpdateStates } from '../../../main/motion/game-log/game-log.ts';
 import { FedFrames, scoreArrivals, type Arrivals, type ArrivalScore } from './arrivals.ts';
+import { otherTime } from './clock-line.ts';
 import { clocksOf, onClock, spanOf, timesOn, type ClockOptions, type LogClock, type Span } from './clocks.ts';
 import { pairQuestions, unknownEntities } from './pair-doubts.ts';
 import { frameLengths, scorePair, type MeasuredPair, type PairScore, type ScoreName } from './score-pair.ts';
 import { scoreSpawns, type SpawnScore } from './spawns.ts';
-import { TruthPath } from './truth-path.ts';
+import { TruthPath, upTo } from './truth-path.ts';
 
 export interface ScoreOptions {
   readonly clocks: ClockOptions;
@@ -41,8 +42,33 @@ export interface SessionScore {
 /** Frames closer than this (s) are none that anybody sees: the log has rows of something else. */
 const shortestFrame = 2e-4;
 
+/** A picture with what it was made of, all by the clock of the truth. */
+export interface LoggedPair {
+  readonly viewer: string;
+  readonly score: EntityScore;
+  readonly shown: PoseTrack;
+  readonly truth: TruthPath;
+  /** Left out: the viewer does not log arrivals. */
+  readonly received?: ReceivedUpdates;
+}
+
+export interface ReceivedUpdates {
+  readonly arrivals: Arrivals;
+  readonly states: UpdateStates;
+  /** By how much the game's idea of the time was ahead, s by the time; null: it logs no offsets, or they are what clocks go by. */
+  readonly clockError: ((time: number) => number) | null;
+}
+
 /** Throws a `BenchError` that says what to do. */
-export function scoreSession(logs: readonly GameLog[], { clocks: clockOptions, same }: ScoreOptions): SessionScore {
+export function scoreSession(logs: readonly GameLog[], options: ScoreOptions): SessionScore {
+  return measureSession(logs, options).scored;
+}
+
+/** As `scoreSession`, with what was measured. */
+export function measureSession(
+  logs: readonly GameLog[],
+  { clocks: clockOptions, same }: ScoreOptions,
+): { readonly scored: SessionScore; readonly pairs: readonly LoggedPair[] } {
   checkProcesses(logs);
   const named = logs.map((log) => ({
     ...log,
@@ -54,16 +80,18 @@ export function scoreSession(logs: readonly GameLog[], { clocks: clockOptions, s
   const questions = logs.flatMap(({ path, doubts }) => doubts.map((doubt) => `${path}: ${doubt}`));
   const truths = truthsOf(named, clocks, questions);
   const senders = new Senders(named, clocks);
-  const viewers = named.map((log, k) => new Viewer(log, clocks[k] as LogClock, { truths, senders, questions }).score());
-  const scored = viewers.filter(({ entities }) => entities.length > 0);
-  if (scored.length === 0) throw nothingScored(named, questions);
-  return {
+  const pairs: LoggedPair[] = [];
+  const viewers = named.map((log, k) => new Viewer(log, clocks[k] as LogClock, { truths, senders, questions, pairs }).score());
+  const measured = viewers.filter(({ entities }) => entities.length > 0);
+  if (measured.length === 0) throw nothingScored(named, questions);
+  const scored: SessionScore = {
     programs: [...new Set(logs.map(({ program }) => program).filter((program) => program !== ''))],
     clocks,
-    viewers: scored,
+    viewers: measured,
     notes: logs.filter(({ isCut }) => isCut).map(({ path }) => `${path}: the last line was cut when its process stopped; it is left out.`),
     questions,
   };
+  return { scored, pairs };
 }
 
 function checkProcesses(logs: readonly GameLog[]): void {
@@ -134,6 +162,11 @@ class Senders {
     };
   }
 
+  /** The clock of the process with authority over an entity. */
+  ownerOf(entity: string): LogClock | undefined {
+    return this.#clocks[this.#logs.findIndex(({ truth }) => truth.some((track) => track.entity === entity))];
+  }
+
   #sentTo(sender: number, entity: string, viewer: string): Arrivals['sent'] {
     const { sent, receivers } = this.#logs[sender] as GameLog;
     const rows = sent.find((each) => each.entity === entity);
@@ -149,6 +182,7 @@ interface Surroundings {
   readonly truths: ReadonlyMap<string, TruthPath>;
   readonly senders: Senders;
   readonly questions: string[];
+  readonly pairs: LoggedPair[];
 }
 
 class Viewer {
@@ -188,7 +222,7 @@ class Viewer {
     const why = this.#reasons(shown, truth, measured);
     const hidden = Object.fromEntries(Object.keys(why).map((name) => [name, null]));
     const updates = fed && arrivals && scoreArrivals(arrivals, fed);
-    return {
+    const score: EntityScore = {
       entity,
       ...measured.score,
       ...hidden,
@@ -196,6 +230,20 @@ class Viewer {
       ...(updates && { updates: this.#knownOf(updates, measured) }),
       why,
     };
+    const received = arrivals && { arrivals, states: rows.states, clockError: this.#clockError(entity) };
+    this.#around.pairs.push({ viewer: this.#log.process, score, shown, truth, ...(received && { received }) });
+    return score;
+  }
+
+  /** The game's offset leads to the clock of the process that stamps the entity's updates. */
+  #clockError(entity: string): ReceivedUpdates['clockError'] {
+    const { by, line } = this.#clock;
+    const owner = this.#around.senders.ownerOf(entity);
+    const used = this.#log.offsets.find(({ peer }) => peer === owner?.process);
+    if (!used || !owner || by === 'game' || by === 'fit' || used.t.length === 0) return null;
+    const times = timesOn(used.t, line);
+    const errors = used.t.map((t, k) => otherTime(owner.line, t + (used.offset[k] as number)) - (times[k] as number));
+    return (time) => errors[Math.max(0, upTo(times, time))] ?? 0;
   }
 
   #checkFrames(shown: PoseTrack): void {

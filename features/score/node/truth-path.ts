@@ -40,6 +40,8 @@ export class TruthPath {
   readonly end: number;
   /** Of each row its life; −1: the entity is out of the world. */
   readonly #lifeOf: Float64Array;
+  /** Teleports up to each row; null: not counted yet. */
+  #teleports: Float64Array | null = null;
   #row = 0;
 
   /** `covered`: times of all truth of its log, s. */
@@ -65,6 +67,15 @@ export class TruthPath {
     const isHeld = row === life.last || mark[row + 1] === 1;
     this.#write(row, isHeld ? 0 : time - (t[row] as number), out);
     return life.spawn;
+  }
+
+  /** Teleports up to a time, that at it among them. */
+  teleportsBefore(time: number): number {
+    if (!this.#teleports) {
+      let count = 0;
+      this.#teleports = this.rows.mark.map((mark) => (count += mark));
+    }
+    return this.#teleports[this.#rowAt(time)] ?? 0;
   }
 
   #write(row: number, since: number, out: KinematicState): void {
@@ -148,6 +159,11 @@ function before(t: Float64Array, at: number, from: number, to: number): number {
     else high = middle;
   }
   return low - 1;
+}
+
+/** The last place whose time is at most `at`; −1: none. */
+export function upTo(t: Float64Array, at: number): number {
+  return before(t, at, 0, t.length);
 }
 
 /** The median of steps, of a thousand at most; 0: there is none. */

@@ -1,5 +1,7 @@
 /** A game's own log: what one process of it says about truth, pictures, updates and clocks. docs/game-logs.md */
 
+import type { StateField } from '../../../engine/base/kinematic-state.ts';
+
 /**
  * Poses of one entity, in order of time: m, unit quaternions body → world, in our axes; columns of one length. `t` (s):
  * the clock of the process that wrote them. `spawn` 0: from here on the entity is out of the world, or not shown (the
@@ -41,7 +43,12 @@ export interface ArrivedUpdates {
   readonly t: Float64Array;
   readonly number: Float64Array;
   readonly stamp: Float64Array;
+  readonly states: UpdateStates;
 }
+
+/** What arrived updates carried, of the fields that any did; NaN where one did not. Turn rates in axes of the body. */
+export type UpdateStates = Readonly<Partial<Record<UpdateField, Float64Array>>>;
+export type UpdateField = StateField | 'spawn';
 
 /**
  * Exchanges of time with one other process, s: a request leaves at t0 and its answer arrives at t3 by the own clock; it

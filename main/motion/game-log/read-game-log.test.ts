@@ -40,7 +40,15 @@ test('every record is read, in metres, seconds and our axes', () => {
     process: 'client-1',
     sent: [{ entity: 'red', number: Float64Array.of(7), bytes: Float64Array.of(36), to: Float64Array.of(0) }],
     receivers: ['client-2 client-3'],
-    arrived: [{ entity: 'blue', t: Float64Array.of(0.018), number: Float64Array.of(41), stamp: Float64Array.of(0.002) }],
+    arrived: [
+      {
+        entity: 'blue',
+        t: Float64Array.of(0.018),
+        number: Float64Array.of(41),
+        stamp: Float64Array.of(0.002),
+        states: { x: Float64Array.of(3), y: Float64Array.of(4), spawn: Float64Array.of(1), vx: Float64Array.of(5) },
+      },
+    ],
     exchanges: [{ peer: 'server', t0: Float64Array.of(0.01), t3: Float64Array.of(0.05) }],
     offsets: [{ peer: 'server', t: Float64Array.of(0.05), offset: Float64Array.of(99.98) }],
     notes: [{ t: 0.06, text: 'the lag was felt, here' }],
@@ -66,6 +74,23 @@ test.each([
     .shown[0] as GameLog['shown'][number];
   expect([columns.x[0], columns.y[0], columns.z[0]].map((each) => Math.round(100 * (each as number)))).toEqual(place);
   expect(Math.hypot(columns.qw[0] as number, columns.qx[0] as number, columns.qy[0] as number, columns.qz[0] as number)).toBeCloseTo(1, 12);
+});
+
+test.each([
+  ['zup', '1,2,3,4,5,6,7,8,9', [1, 2, 3], [4, 5, 6], [7, 8, 9]],
+  // Left-handed: a turn about the axis that is up goes the other way round.
+  ['unity', '1,2,3,0,5,0,7,8,9', [1, 3, 2], [0, 0, -5], [7, 9, 8]],
+  ['unreal', '1,2,3,0,0,5,7,8,9', [1, -2, 3], [0, 0, -5], [7, -8, 9]],
+  ['godot', '1,2,3,0,5,0,7,8,9', [1, -3, 2], [0, 0, 5], [7, -9, 8]],
+])('what an update of axes %s carries of its motion', (axes, cells, v, w, a) => {
+  const pose = '0,0,0,0,0,0,1';
+  const [{ states }] = read(`driftbench-log 1,axes=${axes},units=cm\nR,1,1,b,1\nR,2,2,b,2,${pose},1,${cells}\nR,3,3,b,3,${pose}\n`)
+    .arrived as GameLog['arrived'] & [GameLog['arrived'][number]];
+  const vector = (name: string, metres: number) =>
+    ['x', 'y', 'z'].map((axis) => Math.round(1e6 * metres * (states[`${name}${axis}` as keyof typeof states]?.[1] ?? 0)) / 1e6);
+  expect([vector('v', 100), vector('w', 1), vector('a', 100)].map((each) => each.map((value) => value + 0))).toEqual([v, w, a]);
+  expect([...(states.vx ?? [])]).toEqual([NaN, (v[0] as number) / 100, NaN]);
+  expect([...(states.x ?? [])]).toEqual([NaN, 0, 0]);
 });
 
 test('a line that was cut is left out and counted, wherever it was cut', () => {

@@ -7,8 +7,9 @@ import { unknownWord } from '../../../experiment/problem.ts';
 import { shortened } from '../../../experiment/shortened.ts';
 import { inputPieces } from '../../base/files/read-input.ts';
 import { csvFault } from '../csv/csv-text.ts';
-import { Orientations } from '../mapping/axes.ts';
-import type { GameLog, LogNote, PoseTrack } from './game-log.ts';
+import { toBody } from '../../../engine/base/math/rotation.ts';
+import { Orientations, toOurs } from '../mapping/axes.ts';
+import type { GameLog, LogNote, PoseTrack, UpdateStates } from './game-log.ts';
 import { GrowingColumns } from './growing-columns.ts';
 import { readHead, type LogHead } from './log-head.ts';
 
@@ -26,7 +27,7 @@ const forms: Readonly<Record<string, string>> = {
   T: 'T,t,entity,x,y,z,rotation,spawn,teleport',
   S: 'S,t,entity,x,y,z,rotation,spawn',
   U: 'U,t,number,entity,receivers,bytes',
-  R: 'R,t,number,entity,stamp,x,y,z,rotation,spawn,vx,vy,vz',
+  R: 'R,t,number,entity,stamp,x,y,z,rotation,spawn,vx,vy,vz,wx,wy,wz,ax,ay,az',
   C: 'C,t0,t1,t2,t3,process',
   O: 'O,t,offset,process',
   N: 'N,t,text',
@@ -47,6 +48,8 @@ interface EntityRows {
   readonly shown: PoseRows;
   readonly sent: GrowingColumns;
   readonly arrived: GrowingColumns;
+  /** What the updates carried, row by row; null: nothing yet. */
+  states: GrowingColumns | null;
 }
 
 class PoseRows {
@@ -61,6 +64,10 @@ interface Name {
   readonly place: number;
   next: Name | null;
 }
+
+/** What an update may carry, in the order of its columns: first what a pose has too. */
+const updateFields = ['x', 'y', 'z', 'qw', 'qx', 'qy', 'qz', 'spawn', 'vx', 'vy', 'vz', 'wx', 'wy', 'wz', 'ax', 'ay', 'az'] as const;
+const nothing = new Float64Array(updateFields.length).fill(NaN);
 
 /** Places of a pose's numbers among the values of a row. */
 const place = { t: 0, x: 1, y: 2, z: 3, qw: 4, qx: 5, qy: 6, qz: 7, spawn: 8, mark: 9 };
@@ -81,6 +88,9 @@ export class GameLogReader {
   /** A number of the row is none. */
   #isLacking = false;
   readonly #values = new Float64Array(10);
+  readonly #carried = new Float64Array(updateFields.length);
+  /** The pose that was read last has an orientation. */
+  #isOriented = true;
   readonly #pose = { qw: 1, qx: 0, qy: 0, qz: 0 };
   readonly #names = new Map<string, Name>();
   #lastName: Name | null = null;
@@ -145,9 +155,9 @@ export class GameLogReader {
         const [t, number, bytes, to] = sent.rows > 0 ? sent.take() : [];
         return t && number && bytes && to ? [{ entity, t, number, bytes, to }] : [];
       }),
-      arrived: named.flatMap(({ entity, rows: { arrived } }) => {
+      arrived: named.flatMap(({ entity, rows: { arrived, states } }) => {
         const [t, number, stamp] = arrived.rows > 0 ? arrived.take() : [];
-        return t && number && stamp ? [{ entity, t, number, stamp }] : [];
+        return t && number && stamp ? [{ entity, t, number, stamp, states: statesOf(states, t.length) }] : [];
       }),
     };
   }
@@ -227,10 +237,11 @@ export class GameLogReader {
     const values = this.#values;
     values[place.t] = this.#number('t');
     const { truth } = this.#entity();
-    this.#takePose(truth, head);
+    this.#takePose(head);
     values[place.mark] = this.#at === -1 ? 0 : this.#optional();
     this.#finish();
     if (this.#isLacking) return this.#leaveOut();
+    truth.isOriented &&= this.#isOriented;
     this.#keep(truth);
   }
 
@@ -239,7 +250,7 @@ export class GameLogReader {
     const t = this.#number('t');
     values[place.t] = t;
     const { shown } = this.#entity();
-    this.#takePose(shown, head);
+    this.#takePose(head);
     this.#finish();
     if (this.#isLacking) return this.#leaveOut();
     if (t < this.#frameTime) this.#refuseTime(t, this.#frameTime);
@@ -248,6 +259,7 @@ export class GameLogReader {
       this.#frame += 1;
     }
     values[place.mark] = this.#frame;
+    shown.isOriented &&= this.#isOriented;
     this.#keep(shown);
   }
 
@@ -268,15 +280,44 @@ export class GameLogReader {
     const values = this.#values;
     values[0] = this.#number('t');
     values[1] = this.#number('number');
-    const { arrived } = this.#entity();
+    const rows = this.#entity();
     const [t, number, stamp] = [values[0], values[1], this.#number('stamp')];
-    // The state that it carries is checked here; what drew it is not worked out yet.
-    if (this.#at !== -1) this.#takePose(null, head);
-    for (let k = 0; k < 3 && this.#at !== -1; k++) this.#optional();
+    const isCarried = this.#at !== -1;
+    if (isCarried) this.#takeCarried(head);
     this.#finish();
     if (this.#isLacking) return this.#leaveOut();
     [values[0], values[1], values[2]] = [t, number, stamp];
-    arrived.add(values);
+    if (isCarried) {
+      rows.states ??= new GrowingColumns(updateFields.length);
+      fillUp(rows.states, rows.arrived.rows);
+      rows.states.add(this.#carried);
+    }
+    rows.arrived.add(values);
+  }
+
+  /** The state of an update: its pose, and what it says of its motion. */
+  #takeCarried(head: LogHead): void {
+    const carried = this.#carried;
+    this.#takePose(head);
+    for (let k = 0; k < 8; k++) carried[k] = this.#values[k + 1] as number;
+    if (!this.#isOriented) carried.fill(NaN, place.qw - 1, place.qz);
+    const pose = this.#pose;
+    this.#takeVector('v', head.metres, 8, head);
+    this.#takeVector('w', null, 11, head);
+    this.#takeVector('a', head.metres, 14, head);
+    const turnRate = toBody(pose, [carried[11] as number, carried[12] as number, carried[13] as number]);
+    carried.set(this.#isOriented ? turnRate : [NaN, NaN, NaN], 11);
+  }
+
+  /** Three cells that may be left out, as a vector in our axes. `metres`: null, they are a turn rate. */
+  #takeVector(name: string, metres: number | null, at: number, { axes }: LogHead): void {
+    const [x, y, z] = ['x', 'y', 'z'].map((axis) => (this.#at === -1 ? NaN : this.#optional(NaN, `${name}${axis}`))) as [
+      number,
+      number,
+      number,
+    ];
+    const ours = metres === null ? this.#turns?.ofTurnRate([x, y, z]) : toOurs(axes, [x * metres, y * metres, z * metres]);
+    if (ours) this.#carried.set(Number.isNaN(x + y + z) ? [NaN, NaN, NaN] : ours, at);
   }
 
   #takeExchange(): void {
@@ -306,9 +347,10 @@ export class GameLogReader {
     if (!this.#isLacking && this.#notes.length < mostNotes) this.#notes.push({ t, text });
   }
 
-  /** Position, rotation and spawn. Without any, the entity is gone. `rows`: null, the pose is of an update. */
-  #takePose(rows: PoseRows | null, head: LogHead): void {
+  /** Position, rotation and spawn. Without any, the entity is gone. */
+  #takePose(head: LogHead): void {
     const values = this.#values;
+    this.#isOriented = true;
     if (this.#at === -1) {
       values.fill(0, place.x, place.mark);
       values[place.qw] = 1;
@@ -321,19 +363,19 @@ export class GameLogReader {
     values[place.x] = east.sign * metres * of(east.axis);
     values[place.y] = north.sign * metres * of(north.axis);
     values[place.z] = up.sign * metres * of(up.axis);
-    this.#takeRotation(rows, head);
+    this.#takeRotation(head);
     values[place.spawn] = this.#at === -1 ? NaN : this.#optional(NaN);
     const spawn = values[place.spawn] as number;
     if (!Number.isNaN(spawn) && !(spawn >= 0 && Number.isInteger(spawn)))
       throw this.#fault('spawn', `found ${spawn}; it must be a whole number ≥ 0. The head says how many cells a rotation has.`);
   }
 
-  #takeRotation(rows: PoseRows | null, { rotation, rotationCells }: LogHead): void {
+  #takeRotation({ rotation, rotationCells }: LogHead): void {
     const values = this.#values;
     const pose = this.#pose;
     [pose.qw, pose.qx, pose.qy, pose.qz] = [1, 0, 0, 0];
     if (rotationCells === 0 || this.#at === -1) {
-      if (rows) rows.isOriented = false;
+      this.#isOriented = false;
     } else if (rotationCells === 1) {
       const angle = this.#number('yaw');
       this.#turns?.ofAngles(rotation === 'yaw' ? angle : (angle * Math.PI) / 180, 0, 0, pose);
@@ -429,8 +471,8 @@ export class GameLogReader {
   }
 
   /** A number that may be left out, between commas too. */
-  #optional(missing = 0): number {
-    if (this.#bytes[this.#at] !== byte.comma && this.#at !== this.#end) return this.#number('spawn');
+  #optional(missing = 0, name = 'spawn'): number {
+    if (this.#bytes[this.#at] !== byte.comma && this.#at !== this.#end) return this.#number(name);
     this.#at = this.#at === this.#end ? -1 : this.#at + 1;
     return missing;
   }
@@ -539,7 +581,24 @@ export class GameLogReader {
 }
 
 function newRows(): EntityRows {
-  return { truth: new PoseRows(), shown: new PoseRows(), sent: new GrowingColumns(4), arrived: new GrowingColumns(3) };
+  return { truth: new PoseRows(), shown: new PoseRows(), sent: new GrowingColumns(4), arrived: new GrowingColumns(3), states: null };
+}
+
+/** Rows without anything, until there are as many as `rows`. */
+function fillUp(states: GrowingColumns, rows: number): void {
+  while (states.rows < rows) states.add(nothing);
+}
+
+/** The columns in which there is anything. */
+function statesOf(states: GrowingColumns | null, rows: number): UpdateStates {
+  if (!states) return {};
+  fillUp(states, rows);
+  const columns = states.take();
+  return Object.fromEntries(
+    updateFields
+      .map((field, k) => [field, columns[k] as Float64Array] as const)
+      .filter(([, column]) => column.some((each) => !Number.isNaN(each))),
+  );
 }
 
 function poseTrack(entity: string, { columns, isOriented }: PoseRows): readonly PoseTrack[] {

@@ -86,7 +86,7 @@ export function axisLetter({ axis }: SignedAxis): 'x' | 'y' | 'z' {
 type Vector = readonly [number, number, number];
 
 /** A vector of the file in our axes. */
-function toOurs({ world }: Axes, vector: Vector): Vector {
+export function toOurs({ world }: Axes, vector: Vector): Vector {
   const [east, north, up] = world;
   return [east.sign * vector[east.axis], north.sign * vector[north.axis], up.sign * vector[up.axis]];
 }
@@ -145,6 +145,13 @@ export class Orientations {
   /** Writes the orientation of a file's unit quaternion. */
   ofQuaternion({ qw, qx, qy, qz }: Readonly<Orientation>, out: Orientation): void {
     this.#write(qw, qx, qy, qz, out);
+  }
+
+  /** A file's turn rate, about axes of the world and in the sense of its rotations, in our axes. */
+  ofTurnRate(rate: Vector): Vector {
+    const [east, north, up] = this.#axes.world;
+    const [x, y, z] = this.#signs;
+    return [x * rate[east.axis], y * rate[north.axis], z * rate[up.axis]];
   }
 
   /** The sign is that of the largest component, so that equal orientations have equal numbers. */

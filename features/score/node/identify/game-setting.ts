@@ -1,0 +1,87 @@
+/** What a game does with what arrives, as a lane of an experiment, and in the words of the trade. */
+import type { ClockMode } from '../../../../engine/base/clocks/anchor.ts';
+import { PluginRegistry } from '../../../../engine/session/plugin-registry.ts';
+import type { Choice, LanePlan } from '../../../../engine/session/session-plan.ts';
+import type { PluginKind, PluginOfKind } from '../../../../engine/plugin-api/define.ts';
+import { short } from '../../../../main/base/short-number.ts';
+import { builtInPlugins } from '../../../../plugins/index.ts';
+
+/** An id with parameters, as an experiment has it. */
+export type Chosen = { readonly id: string } & Readonly<Record<string, unknown>>;
+
+/** Fields of a lane, as an experiment has them. */
+export interface GameSetting {
+  readonly model: Chosen;
+  readonly playout?: Chosen;
+  /** Past the limit, s, it stands. */
+  readonly extrapolation?: { readonly limit: number };
+  readonly convergence: Chosen;
+  readonly clock: ClockMode;
+}
+
+const registry = new PluginRegistry(builtInPlugins);
+
+export function laneOf({ model, playout, extrapolation, convergence, clock }: GameSetting): LanePlan {
+  return {
+    id: 'game',
+    trigger: { heartbeat: 1 },
+    clock,
+    model: choice('dead-reckoning', model),
+    ...(playout && { playout: choice('playout', playout) }),
+    ...(extrapolation && { extrapolation: { limit: extrapolation.limit, beyond: 'freeze' as const, time: 0.25 } }),
+    convergence: choice('convergence', convergence),
+    scheduler: choice('fairness', { id: 'send-to-all' }),
+  };
+}
+
+function choice<K extends PluginKind>(kind: K, { id, ...params }: Chosen): Choice<PluginOfKind<K>> {
+  const plugin = registry.get(kind, id);
+  if (!plugin || !('params' in plugin)) throw new Error(`There is no ${kind} "${id}".`);
+  return { plugin, params: plugin.params.parse(params) };
+}
+
+const milliseconds = (time: unknown) => `${short(1000 * Number(time))} ms`;
+
+/** A line that names it; `interval`: usual time between two updates, s. */
+export function settingText(setting: GameSetting, interval: number): string {
+  return setting.playout ? interpolationText(setting, setting.playout, interval) : extrapolationText(setting);
+}
+
+function interpolationText(setting: GameSetting, playout: Chosen, interval: number): string {
+  const { interpolation } = playout;
+  const between = interpolation === 'hermite' ? 'by a cubic with velocities' : 'linear';
+  return `snapshot interpolation, ${playoutText(playout, interval)}, ${between}, ${beyondText(setting)}`;
+}
+
+function playoutText(playout: Chosen, interval: number): string {
+  switch (playout.id) {
+    case 'constant': {
+      const delay = Number(playout['delay']);
+      const updates = interval > 0 ? ` (${short(delay / interval)} updates)` : '';
+      if (playout['base'] !== 'arrival') return `${milliseconds(delay)}${updates} behind the time stamps`;
+      return `${milliseconds(delay)}${updates} behind the first arrival, counted anew when one is off by ${milliseconds(playout['resync'])}`;
+    }
+    case 'adaptive': {
+      const buffer =
+        playout['dynamic'] === true ? 'a buffer that adapts to the jitter' : `a buffer of ${String(playout['buffer'])} updates`;
+      return `${buffer} of ${milliseconds(playout['interval'])}, time runs up to ${short(100 * Number(playout['catchUp']))} % faster and ${short(100 * Number(playout['slowDown']))} % slower (adaptive, as in Mirror)`;
+    }
+    default:
+      return `a buffer for ${short(100 * Number(playout['quantile']))} % of the late arrivals, from ${milliseconds(playout['start'])} on (${playout.id}, as in WebRTC)`;
+  }
+}
+
+function beyondText({ model, extrapolation }: GameSetting): string {
+  if (model.id === 'static' || extrapolation?.limit === 0) return 'then it stands';
+  const then = extrapolation ? `for ${milliseconds(extrapolation.limit)} at most` : 'without a limit';
+  return `then extrapolated (${model.id}) ${then}`;
+}
+
+function extrapolationText({ model, extrapolation, convergence, clock }: GameSetting): string {
+  const what = model.id === 'static' ? 'the newest update as it is' : `extrapolation (${model.id}) of the newest update`;
+  const since = model.id === 'static' ? '' : clock === 'synchronised' ? ' from its time stamp' : ' from its arrival';
+  const limit = extrapolation ? `, for ${milliseconds(extrapolation.limit)} at most` : '';
+  const { id, time } = convergence;
+  const smoothed = id === 'snap' ? ', corrections jump' : `, corrections blended over ${milliseconds(time)} (${id})`;
+  return `${what}${since}${limit}${smoothed}`;
+}

@@ -1,0 +1,314 @@
+/**
+ * Finds the game's own setting: the lane whose drawing of the same arrivals is nearest to what was drawn. A coarse grid
+ * for each family, then golden sections of one parameter after the other.
+ */
+import { mean, quantile } from '../../../../engine/base/math/sample.ts';
+import type { PoseTrack } from '../../../../main/motion/game-log/game-log.ts';
+import {
+  blendsOf,
+  familyOf,
+  interpolations,
+  knobsOf,
+  limited,
+  modelsFor,
+  numberAt,
+  snapped,
+  variants,
+  withNumber,
+  type Knob,
+} from './families.ts';
+import { laneOf, settingText, type GameSetting } from './game-setting.ts';
+import { arriving, distancesOf, redrawn, type OrderedUpdate, type Residual } from './redraw.ts';
+import { usualStep } from '../truth-path.ts';
+import type { UpdateFlow } from './updates.ts';
+
+/** Long work: rejects when the user interrupts it. */
+export interface Watch {
+  /** Another picture is about to be drawn. */
+  step(): Promise<void>;
+  /** So many of all pairs are done. */
+  pair?(done: number, all: number): void;
+}
+
+export interface Identified {
+  readonly setting: GameSetting;
+  /** In words. */
+  readonly text: string;
+  /** What its drawing leaves, m, over all frames. */
+  readonly residual: Residual;
+  /** It draws as the game does: what follows of it holds for the game. */
+  readonly explains: boolean;
+  /** The limit that the mean residual must keep, m. */
+  readonly limit: number;
+  /** Other families that draw as near, in words. */
+  readonly alsoNear: readonly string[];
+  /** Pictures that were drawn for it. */
+  readonly redraws: number;
+}
+
+/** The residual may be this share of the deviation, and no more than this, m. */
+const mostShare = 0.05;
+const mostResidual = 0.05;
+
+/** Frames that are drawn for each candidate, and for each of those that are left. */
+const coarseFrames = 1500;
+const fineFrames = 6000;
+/** No search draws more pictures. */
+const mostRedraws = 2000;
+
+/** Another setting is better if it leaves so much less, beside rounding, m. */
+const betterShare = 0.98;
+const rounding = 2e-6;
+/** Another family draws as near if it leaves at most so many times as much. */
+const nearShare = 1.5;
+
+export interface ShownUpdates {
+  readonly shown: PoseTrack;
+  readonly flow: UpdateFlow;
+  /** Mean distance of the picture from the truth, m. */
+  readonly deviation: number;
+}
+
+/** Null: nothing arrived, or nothing that was shown can be compared. */
+export async function identify(given: ShownUpdates, watch: Watch): Promise<Identified | null> {
+  const search = new Search(given, watch);
+  if (!search.isPossible) return null;
+  const found = await search.best();
+  return found && search.result(found);
+}
+
+/** The same, where another entity of the viewer was identified: if its setting draws this one too, it is that. */
+export async function recognise(given: ShownUpdates, known: GameSetting, watch: Watch): Promise<Identified | null> {
+  const search = new Search(given, watch);
+  if (!search.isPossible) return null;
+  await watch.step();
+  const result = search.result({ setting: known, residual: 0, family: 0 });
+  return result?.explains ? result : identify(given, watch);
+}
+
+interface Candidate {
+  /** Place of its family, which are ordered from simple on. */
+  readonly family: number;
+  readonly setting: GameSetting;
+  /** Mean, m. */
+  readonly residual: number;
+}
+
+class Search {
+  readonly #shown: PoseTrack;
+  readonly #arrivals: readonly OrderedUpdate[];
+  readonly #flow: UpdateFlow;
+  readonly #deviation: number;
+  readonly #interval: number;
+  readonly #watch: Watch;
+  readonly #first: number;
+  readonly #residuals = new Map<string, number>();
+  #frames = coarseFrames;
+  /** How far around a number is looked, and how exactly, as a share of the steps of the grid. */
+  #precision = 1;
+  #redraws = 0;
+
+  constructor({ shown, flow, deviation }: ShownUpdates, watch: Watch) {
+    this.#shown = shown;
+    this.#flow = flow;
+    this.#deviation = deviation;
+    this.#watch = watch;
+    this.#arrivals = arriving(flow.updates);
+    this.#interval = Number(usualStep(Float64Array.from(flow.updates, ({ stamp }) => stamp).toSorted()).toFixed(6));
+    this.#first = firstMoved(shown, this.#arrivals[0]?.update.arrivedAt ?? Infinity);
+  }
+
+  get isPossible(): boolean {
+    return this.#arrivals.length > 1 && this.#first < this.#shown.columns.t.length;
+  }
+
+  async best(): Promise<Candidate | null> {
+    const snaps = await this.#nearest(snapped(modelsFor(this.#flow.carried)), 0);
+    const found = [
+      ...snaps,
+      ...(await this.#nearest(
+        [...interpolations(this.#flow.carried, this.#interval), ...snaps.flatMap(({ setting }) => blendsOf(setting))],
+        snaps.length,
+      )),
+    ];
+    if (found.length === 0) return null;
+    const refined: Candidate[] = [];
+    for (const each of hopeful(found)) {
+      // What draws just as the game does is beaten by something simpler alone.
+      if (refined.some(({ residual, family }) => residual <= exact && family < each.family)) continue;
+      refined.push(await this.#refined(each));
+    }
+    this.#frames = fineFrames;
+    this.#precision = 0.001;
+    this.#residuals.clear();
+    const fine: Candidate[] = [];
+    for (const each of refined.toSorted(byResidual).slice(0, mostFine))
+      fine.push(await this.#refined(await this.#drawn(each.setting, each.family)));
+    this.#near = fine;
+    return simplest(fine.toSorted((a, b) => a.family - b.family));
+  }
+
+  #near: readonly Candidate[] = [];
+
+  result({ setting }: Candidate): Identified | null {
+    const distances = distancesOf(this.#shown, redrawn(laneOf(setting), this.#arrivals, this.#shown));
+    if (distances.length < 2) return null;
+    const residual = { mean: mean(distances), p95: quantile(distances, 0.95), frames: distances.length };
+    const limit = Math.min(mostResidual, mostShare * this.#deviation);
+    const text = (each: GameSetting) => settingText(each, this.#interval);
+    const others = this.#near.filter(
+      (each) => familyOf(each.setting) !== familyOf(setting) && each.residual <= Math.max(nearShare * residual.mean, rounding),
+    );
+    return {
+      setting,
+      text: text(setting),
+      residual,
+      explains: residual.mean <= Math.max(limit, rounding),
+      limit,
+      alsoNear: [...new Map(others.map((each) => [familyOf(each.setting), text(each.setting)])).values()].slice(0, 3),
+      redraws: this.#redraws,
+    };
+  }
+
+  /** The nearest of each grid. */
+  async #nearest(grids: readonly (readonly GameSetting[])[], firstFamily: number): Promise<readonly Candidate[]> {
+    const found: Candidate[] = [];
+    for (const [k, settings] of grids.entries()) {
+      const best = await this.#least(settings, firstFamily + k);
+      if (best) found.push(best);
+    }
+    return found;
+  }
+
+  async #least(settings: readonly GameSetting[], family: number): Promise<Candidate | null> {
+    let best: Candidate | null = null;
+    for (const setting of settings) {
+      const each = await this.#drawn(setting, family);
+      if (each.residual < (best?.residual ?? Infinity)) best = each;
+    }
+    return best;
+  }
+
+  /** Changes what is left to choose, one thing after the other, for as long as that helps. */
+  async #refined(begun: Candidate): Promise<Candidate> {
+    let best = begun;
+    for (let round = 0; round < 4 && best.residual > exact; round++) {
+      const before = best.residual;
+      for (const knob of knobsOf(best.setting)) best = await this.#golden(best, knob);
+      for (const other of variants(best.setting, this.#flow.carried)) best = better(best, await this.#drawn(other, begun.family));
+      for (const other of limited(best.setting)) best = better(best, await this.#drawn(other, begun.family));
+      if (best.residual <= rounding || best.residual > betterShare * before) break;
+    }
+    return best;
+  }
+
+  /** Golden-section search of one number around where it is, then the round number near it. */
+  async #golden(begun: Candidate, { at, step, min, max }: Knob): Promise<Candidate> {
+    const now = numberAt(begun.setting, at);
+    const width = this.#precision === 1 ? step : step / 5;
+    const finest = this.#precision * coarsest;
+    let [low, high] = [Math.max(min, now - width), Math.min(max, now + width)];
+    let best = begun;
+    const look = async (value: number) => {
+      const found = await this.#drawn(withNumber(begun.setting, at, value), begun.family);
+      if (found.residual < best.residual) best = found;
+      return found.residual;
+    };
+    let [a, b] = [high - golden * (high - low), low + golden * (high - low)];
+    let [atA, atB] = [await look(a), await look(b)];
+    while (high - low > finest && this.#redraws < mostRedraws) {
+      if (atA <= atB) {
+        [high, b, atB] = [b, a, atA];
+        a = high - golden * (high - low);
+        atA = await look(a);
+      } else {
+        [low, a, atA] = [a, b, atB];
+        b = low + golden * (high - low);
+        atB = await look(b);
+      }
+    }
+    const value = numberAt(best.setting, at);
+    for (const digits of [1, 2, 3]) {
+      const rounded = await this.#drawn(withNumber(best.setting, at, Number(value.toPrecision(digits))), begun.family);
+      if (rounded.residual <= best.residual + roundedLoss) return rounded;
+    }
+    return best;
+  }
+
+  async #drawn(setting: GameSetting, family: number): Promise<Candidate> {
+    const key = JSON.stringify(setting);
+    let residual = this.#residuals.get(key);
+    if (residual === undefined) {
+      await this.#watch.step();
+      residual = this.#redraws < mostRedraws ? this.#distance(setting) : Infinity;
+      this.#redraws += 1;
+      this.#residuals.set(key, residual);
+    }
+    return { setting, residual, family };
+  }
+
+  /** Infinity: the lane shows nothing in most of the frames. */
+  #distance(setting: GameSetting): number {
+    const range: [number, number] = [this.#first, Math.min(this.#first + this.#frames, this.#shown.columns.t.length)];
+    const distances = distancesOf(this.#shown, redrawn(laneOf(setting), this.#arrivals, this.#shown, range), this.#first);
+    return distances.length < (range[1] - range[0]) / 2 ? Infinity : mean(distances);
+  }
+}
+
+const byResidual = (a: Candidate, b: Candidate) => a.residual - b.residual;
+
+/** How many are refined on many frames. */
+const mostFine = 3;
+const mostHopeful = 6;
+
+/** The nearest of each family; a grid says little about which blend it is, so each is looked at under the best model. */
+function hopeful(found: readonly Candidate[]): readonly Candidate[] {
+  const sorted = found.toSorted(byResidual);
+  const isBlend = ({ setting }: Candidate) => setting.convergence.id !== 'snap';
+  const sortedBlends = sorted.filter(isBlend);
+  const [blend] = sortedBlends;
+  const likely = blend && sorted[0] && blend.residual <= 3 * sorted[0].residual + mostResidual;
+  const isOfBest = ({ setting }: Candidate) => setting.model.id === blend?.setting.model.id && setting.clock === blend.setting.clock;
+  const blends = likely ? [...sortedBlends.slice(0, mostHopeful), ...sortedBlends.filter(isOfBest)] : [];
+  const others = sorted.filter((each) => !isBlend(each) && each.residual <= 3 * (sorted[0]?.residual ?? 0) + mostResidual);
+  return [...new Set([...others.slice(0, mostHopeful), ...blends])];
+}
+
+/** Nothing is left, m. */
+const exact = 1e-9;
+
+const golden = (Math.sqrt(5) - 1) / 2;
+/** A number is found to this at first; a round one is taken if it costs no more than this, m. */
+const coarsest = 2e-4;
+const roundedLoss = 1e-6;
+
+function better(best: Candidate, other: Candidate): Candidate {
+  return other.residual < betterShare * best.residual - rounding ? other : best;
+}
+
+/** The one that leaves least; of those that leave as little, the first of the families, which are ordered from simple on. */
+function simplest(candidates: readonly Candidate[]): Candidate | null {
+  return candidates.reduce<Candidate | null>((best, each) => (best ? better(best, each) : each), null);
+}
+
+/** Before the entity moves all lanes draw alike. Some seconds earlier, so that it is under way. */
+const before = 2;
+const moved = 0.5;
+
+function firstMoved({ columns: { t, x, y, z, spawn } }: PoseTrack, arrivedAt: number): number {
+  const from = t.findIndex((time, k) => time >= arrivedAt && spawn[k] !== 0);
+  if (from === -1) return t.length;
+  const at = (k: number) =>
+    Math.abs((x[k] as number) - (x[from] as number)) +
+    Math.abs((y[k] as number) - (y[from] as number)) +
+    Math.abs((z[k] as number) - (z[from] as number));
+  for (let k = from; k < t.length; k++)
+    if (spawn[k] !== 0 && at(k) > moved) {
+      const begin = (t[k] as number) - before;
+      return Math.max(
+        from,
+        t.findIndex((time) => time >= begin),
+      );
+    }
+  return from;
+}

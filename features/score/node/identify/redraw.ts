@@ -1,0 +1,167 @@
+/** Draws logged updates again, at the rendered frames of a viewer, by the engine's own receiver under any lane. */
+import { KinematicState } from '../../../../engine/base/kinematic-state.ts';
+import type { Receiver } from '../../../../engine/receiver/receiver.ts';
+import type { LanePlan, SessionPlan } from '../../../../engine/session/session-plan.ts';
+import { Session } from '../../../../engine/session/session.ts';
+import { Update } from '../../../../engine/update/update.ts';
+import type { PoseTrack } from '../../../../main/motion/game-log/game-log.ts';
+import { sameMoment } from '../truth-path.ts';
+import { writeRates, type SentUpdate } from './updates.ts';
+
+/** A receiver of the lane, to which nothing is sent but what is given to it. */
+export function receiverOf(lane: LanePlan): Receiver {
+  const plan: SessionPlan = {
+    seed: 1,
+    duration: 1,
+    frame: 1,
+    arena: { width: 1, depth: 1 },
+    nodes: [],
+    relay: null,
+    entities: [],
+    lanes: [lane],
+  };
+  return (new Session(plan).lanes[0] as Session['lanes'][number]).receiver();
+}
+
+/** An update with its place among all by stamp: numbers of games may wrap. */
+export interface OrderedUpdate {
+  readonly update: SentUpdate;
+  readonly serial: number;
+}
+
+/** Those that arrive, in order of arrival. */
+export function arriving(updates: readonly SentUpdate[]): readonly OrderedUpdate[] {
+  const order = updates.filter(({ arrivedAt }) => !Number.isNaN(arrivedAt)).toSorted((a, b) => a.stamp - b.stamp);
+  return order
+    .map((update, serial) => ({ update, serial }))
+    .toSorted((a, b) => a.update.arrivedAt - b.update.arrivedAt || a.serial - b.serial);
+}
+
+/** The frames in which the game showed the entity, from row `from` to before `to`, as the lane shows it then. */
+export function redrawn(
+  lane: LanePlan,
+  arrivals: readonly OrderedUpdate[],
+  shown: PoseTrack,
+  [from, to] = [0, shown.columns.t.length],
+): PoseTrack {
+  const t = shown.columns.t.subarray(from, to);
+  const [own, mark] = [shown.columns.spawn.subarray(from, to), shown.columns.mark.subarray(from, to)];
+  const column = () => new Float64Array(t.length);
+  const columns = {
+    t,
+    x: column(),
+    y: column(),
+    z: column(),
+    qw: column(),
+    qx: column(),
+    qy: column(),
+    qz: column(),
+    spawn: column(),
+    mark,
+  };
+  const feed = new Feed(receiverOf(lane), arrivals);
+  for (let k = 0; k < t.length; k++) {
+    const drawn = own[k] === 0 ? null : feed.drawAt(t[k] as number);
+    if (!drawn) continue;
+    const { shown: state, fix } = drawn;
+    columns.x[k] = state.x;
+    columns.y[k] = state.y;
+    columns.z[k] = state.z;
+    columns.qw[k] = state.qw;
+    columns.qx[k] = state.qx;
+    columns.qy[k] = state.qy;
+    columns.qz[k] = state.qz;
+    columns.spawn[k] = Number.isNaN(own[k]) ? NaN : fix.spawn;
+  }
+  return { entity: shown.entity, isOriented: shown.isOriented, columns };
+}
+
+/** Gives a receiver what arrives, as the engine does, and draws. */
+class Feed {
+  readonly #receiver: Receiver;
+  readonly #arrivals: readonly OrderedUpdate[];
+  readonly #update = new Update();
+  readonly #last = new KinematicState();
+  #lastStamp = NaN;
+  #lastSpawn = 0;
+  #next = 0;
+
+  constructor(receiver: Receiver, arrivals: readonly OrderedUpdate[]) {
+    this.#receiver = receiver;
+    this.#arrivals = arrivals;
+  }
+
+  /** Null: nothing has arrived. What comes in the moment of a frame is drawn in it, as in the engine. */
+  drawAt(time: number): Receiver | null {
+    for (let next = this.#arrivals[this.#next]; next && next.update.arrivedAt <= time + sameMoment; next = this.#arrivals[this.#next]) {
+      this.#take(next);
+      this.#next += 1;
+    }
+    const receiver = this.#receiver;
+    if (receiver.fix.id < 0) return null;
+    receiver.draw(time);
+    return receiver;
+  }
+
+  #take({ update: { arrivedAt, stamp, spawn, hop, state, clockError, sentAt }, serial }: OrderedUpdate): void {
+    const [update, receiver] = [this.#update, this.#receiver];
+    update.id = update.serial = serial;
+    update.stamp = stamp;
+    update.spawn = spawn;
+    update.hop = hop;
+    this.#complete(state, stamp, spawn);
+    const anchor = receiver.anchorFor(update, arrivedAt, arrivedAt - sentAt, clockError);
+    if (receiver.isNewer(update)) receiver.enter(update, anchor, arrivedAt);
+    else if (receiver.usesLateUpdates(update)) receiver.takeLate(update, anchor, arrivedAt);
+  }
+
+  /** What an update does not carry a game takes from the one before: rates of change, and else what was. */
+  #complete(carried: Readonly<KinematicState>, stamp: number, spawn: number): void {
+    const { state } = this.#update;
+    Object.assign(state, carried);
+    const last = this.#last;
+    const since = stamp - this.#lastStamp;
+    const goesOn = spawn === this.#lastSpawn && since !== 0 && !Number.isNaN(since);
+    if (Number.isNaN(state.qw)) [state.qw, state.qx, state.qy, state.qz] = goesOn ? [last.qw, last.qx, last.qy, last.qz] : [1, 0, 0, 0];
+    const [from, to] = since > 0 ? [last, state] : [state, last];
+    if (Number.isNaN(state.vx) || Number.isNaN(state.wx)) {
+      const rates = new KinematicState();
+      if (goesOn) writeRates(from, to, Math.abs(since), rates);
+      if (Number.isNaN(state.vx)) [state.vx, state.vy, state.vz] = [rates.vx, rates.vy, rates.vz];
+      if (Number.isNaN(state.wx)) [state.wx, state.wy, state.wz] = [rates.wx, rates.wy, rates.wz];
+    }
+    if (Number.isNaN(state.ax)) {
+      const each = (now: number, before: number) => (goesOn ? (now - before) / since : 0);
+      [state.ax, state.ay, state.az] = [each(state.vx, last.vx), each(state.vy, last.vy), each(state.vz, last.vz)];
+    }
+    if (goesOn && since < 0) return;
+    Object.assign(last, state);
+    this.#lastStamp = stamp;
+    this.#lastSpawn = spawn;
+  }
+}
+
+/** How far apart two pictures of the same frames are, m. */
+export interface Residual {
+  readonly mean: number;
+  readonly p95: number;
+  readonly frames: number;
+}
+
+/** Distances in the frames in which both show the same spawn. `shown` from the row `from` on. */
+export function distancesOf(shown: PoseTrack, other: PoseTrack, from = 0): readonly number[] {
+  const [a, b] = [shown.columns, other.columns];
+  const distances: number[] = [];
+  for (let k = 0; k < b.t.length; k++) {
+    const row = from + k;
+    const spawn = a.spawn[row] as number;
+    if (spawn === 0 || b.spawn[k] === 0 || (!Number.isNaN(spawn) && spawn !== b.spawn[k])) continue;
+    const [dx, dy, dz] = [
+      (a.x[row] as number) - (b.x[k] as number),
+      (a.y[row] as number) - (b.y[k] as number),
+      (a.z[row] as number) - (b.z[k] as number),
+    ];
+    distances.push(Math.sqrt(dx * dx + dy * dy + dz * dz));
+  }
+  return distances;
+}
