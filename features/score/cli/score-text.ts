@@ -49,7 +49,7 @@ const comings: readonly ScoreColumn[] = [
   { title: 'Never shown', cell: ({ spawns }) => whole(spawns.neverShown) },
 ];
 
-export function scoreText({ clocks, viewers, notes }: SessionScore): string {
+export function scoreText({ clocks, viewers, worst, notes }: SessionScore): string {
   const pairs = viewers.flatMap(({ viewer, entities }) => entities.map((score) => ({ viewer, score })));
   const table = (columns: readonly ScoreColumn[]) =>
     tableText(
@@ -65,6 +65,7 @@ export function scoreText({ clocks, viewers, notes }: SessionScore): string {
     table(pictures),
     ...(hasArrivals ? [table(arrivals)] : []),
     ...(comesAndGoes ? [table(comings)] : []),
+    worst.map(({ viewer, time, text }) => `${time.toFixed(2)} s, ${viewer}: ${text}.\n`).join(''),
     [...reasons(pairs), ...notes.map((note) => `${note}\n`)].join(''),
   ]
     .filter((part) => part !== '')

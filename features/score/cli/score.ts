@@ -95,12 +95,13 @@ function seconds(process: string, text: string): number {
   throw new BenchError('bad-input', `--offset ${process}: found "${text}"; it must be a number of seconds.`);
 }
 
-function jsonText({ programs, clocks, viewers, notes, questions }: SessionScore, cases: readonly GateCase[]): string {
+function jsonText({ programs, clocks, viewers, worst, notes, questions }: SessionScore, cases: readonly GateCase[]): string {
   const byName = <Each, Value>(list: readonly Each[], of: (each: Each) => readonly [string, Value]) => Object.fromEntries(list.map(of));
   const scores = {
     programs,
     clocks: byName(clocks, ({ process, by, line: { offset, drift, uncertainty } }) => [process, { by, offset, drift, uncertainty }]),
     viewers: byName(viewers, ({ viewer, entities }) => [viewer, byName(entities, ({ entity, ...numbers }) => [entity, numbers])]),
+    worst,
     notes,
     questions,
     ...(cases.length > 0 && { gates: cases }),

@@ -5,10 +5,12 @@ import { short } from '../../../main/base/short-number.ts';
 import type { ArrivedUpdates, GameLog, PoseTrack } from '../../../main/motion/game-log/game-log.ts';
 import { FedFrames, scoreArrivals, type Arrivals, type ArrivalScore } from './arrivals.ts';
 import { clocksOf, onClock, spanOf, timesOn, type ClockOptions, type LogClock, type Span } from './clocks.ts';
+import { PairCourse } from './pair-course.ts';
 import { pairQuestions, unknownEntities } from './pair-doubts.ts';
 import { frameLengths, scorePair, type MeasuredPair, type PairScore, type ScoreName } from './score-pair.ts';
 import { scoreSpawns, type SpawnScore } from './spawns.ts';
 import { TruthPath } from './truth-path.ts';
+import { worstMoments, type WorstMoment } from './worst-moments.ts';
 
 export interface ScoreOptions {
   readonly clocks: ClockOptions;
@@ -34,6 +36,8 @@ export interface SessionScore {
   readonly programs: readonly string[];
   readonly clocks: readonly LogClock[];
   readonly viewers: readonly ViewerScore[];
+  /** In order of time. */
+  readonly worst: readonly WorstMoment[];
   readonly notes: readonly string[];
   readonly questions: readonly string[];
 }
@@ -41,8 +45,34 @@ export interface SessionScore {
 /** Frames closer than this (s) are none that anybody sees: the log has rows of something else. */
 const shortestFrame = 2e-4;
 
+/** A picture with what it was made of, all by the clock of the truth. */
+export interface LoggedPair {
+  readonly viewer: string;
+  readonly score: EntityScore;
+  readonly shown: PoseTrack;
+  readonly truth: TruthPath;
+  /** How it went over time. */
+  readonly course: PairCourse;
+  /** The game’s numbers of spawns are not those of the truth. */
+  readonly ignoresSpawns: boolean;
+  /** Left out: the viewer does not log arrivals. */
+  readonly received?: ReceivedUpdates;
+}
+
+export interface ReceivedUpdates {
+  readonly arrivals: Arrivals;
+}
+
 /** Throws a `BenchError` that says what to do. */
-export function scoreSession(logs: readonly GameLog[], { clocks: clockOptions, same }: ScoreOptions): SessionScore {
+export function scoreSession(logs: readonly GameLog[], options: ScoreOptions): SessionScore {
+  return measureSession(logs, options).scored;
+}
+
+/** As `scoreSession`, with what was measured. */
+export function measureSession(
+  logs: readonly GameLog[],
+  { clocks: clockOptions, same }: ScoreOptions,
+): { readonly scored: SessionScore; readonly pairs: readonly LoggedPair[] } {
   checkProcesses(logs);
   const named = logs.map((log) => ({
     ...log,
@@ -54,16 +84,19 @@ export function scoreSession(logs: readonly GameLog[], { clocks: clockOptions, s
   const questions = logs.flatMap(({ path, doubts }) => doubts.map((doubt) => `${path}: ${doubt}`));
   const truths = truthsOf(named, clocks, questions);
   const senders = new Senders(named, clocks);
-  const viewers = named.map((log, k) => new Viewer(log, clocks[k] as LogClock, { truths, senders, questions }).score());
-  const scored = viewers.filter(({ entities }) => entities.length > 0);
-  if (scored.length === 0) throw nothingScored(named, questions);
-  return {
+  const pairs: LoggedPair[] = [];
+  const viewers = named.map((log, k) => new Viewer(log, clocks[k] as LogClock, { truths, senders, questions, pairs }).score());
+  const measured = viewers.filter(({ entities }) => entities.length > 0);
+  if (measured.length === 0) throw nothingScored(named, questions);
+  const scored: SessionScore = {
     programs: [...new Set(logs.map(({ program }) => program).filter((program) => program !== ''))],
     clocks,
-    viewers: scored,
+    viewers: measured,
+    worst: worstMoments(pairs),
     notes: logs.filter(({ isCut }) => isCut).map(({ path }) => `${path}: the last line was cut when its process stopped; it is left out.`),
     questions,
   };
+  return { scored, pairs };
 }
 
 function checkProcesses(logs: readonly GameLog[]): void {
@@ -141,7 +174,11 @@ class Senders {
     const isTo = receivers.map((names) => names === '*' || names.split(' ').includes(viewer));
     const mine = rows.t.map((_, k) => (isTo[rows.to[k] as number] ? 1 : 0));
     const t = rows.t.filter((_, k) => mine[k] === 1);
-    return { t: timesOn(t, (this.#clocks[sender] as LogClock).line), number: rows.number.filter((_, k) => mine[k] === 1) };
+    return {
+      t: timesOn(t, (this.#clocks[sender] as LogClock).line),
+      number: rows.number.filter((_, k) => mine[k] === 1),
+      bytes: rows.bytes.filter((_, k) => mine[k] === 1),
+    };
   }
 }
 
@@ -149,6 +186,7 @@ interface Surroundings {
   readonly truths: ReadonlyMap<string, TruthPath>;
   readonly senders: Senders;
   readonly questions: string[];
+  readonly pairs: LoggedPair[];
 }
 
 class Viewer {
@@ -183,12 +221,16 @@ class Viewer {
     const rows = this.#log.arrived.find((each) => each.entity === entity);
     const arrivals = rows && this.#around.senders.arrivals(rows, entity, { name: this.#log.process, clock: this.#clock });
     const fed = arrivals && new FedFrames(arrivals);
-    const measured = scorePair(shown, truth, (time, drawn, duration) => fed?.take(time, drawn, duration));
+    const course = new PairCourse();
+    const measured = scorePair(shown, truth, (time, drawn, duration, meters) => {
+      fed?.take(time, drawn, duration);
+      course.take(time, drawn, meters);
+    });
     this.#question(shown, truth, measured);
     const why = this.#reasons(shown, truth, measured);
     const hidden = Object.fromEntries(Object.keys(why).map((name) => [name, null]));
     const updates = fed && arrivals && scoreArrivals(arrivals, fed);
-    return {
+    const score: EntityScore = {
       entity,
       ...measured.score,
       ...hidden,
@@ -196,6 +238,10 @@ class Viewer {
       ...(updates && { updates: this.#knownOf(updates, measured) }),
       why,
     };
+    const { ignoresSpawns } = measured;
+    const received = arrivals && { arrivals };
+    this.#around.pairs.push({ viewer: this.#log.process, score, shown, truth, course, ignoresSpawns, ...(received && { received }) });
+    return score;
   }
 
   #checkFrames(shown: PoseTrack): void {

@@ -150,6 +150,11 @@ function before(t: Float64Array, at: number, from: number, to: number): number {
   return low - 1;
 }
 
+/** The last place whose time is at most `at`; −1: none. */
+export function upTo(t: Float64Array, at: number): number {
+  return before(t, at, 0, t.length);
+}
+
 /** The median of steps, of a thousand at most; 0: there is none. */
 export function usualStep(t: Float64Array): number {
   const every = Math.max(1, Math.floor(t.length / 1000));
