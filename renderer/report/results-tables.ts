@@ -80,7 +80,7 @@ interface Columns {
 }
 
 /** Columns without any number are left out. */
-function tableOf(
+export function tableOf(
   title: string,
   words: readonly string[],
   rows: readonly Named[],

@@ -72,7 +72,7 @@ export function scoreText({ clocks, viewers, worst, notes }: SessionScore): stri
     .join('\n');
 }
 
-function clockLine({ process, by, line: { offset, drift, uncertainty } }: LogClock): string {
+export function clockLine({ process, by, line: { offset, drift, uncertainty } }: LogClock): string {
   const within = uncertainty === null ? '' : ` ± ${milliseconds(uncertainty)} ms`;
   const found = `${offset < 0 ? '−' : '+'}${Math.abs(offset).toFixed(4)} s${within}, ${(1e6 * drift).toFixed(1)} ppm`;
   switch (by) {
@@ -92,7 +92,7 @@ function clockLine({ process, by, line: { offset, drift, uncertainty } }: LogClo
 }
 
 /** Each reason once, with the numbers and pairs that it is about. */
-function reasons(pairs: readonly { readonly viewer: string; readonly score: EntityScore }[]): readonly string[] {
+export function reasons(pairs: readonly { readonly viewer: string; readonly score: EntityScore }[]): readonly string[] {
   const found = new Map<string, { readonly names: Set<string>; readonly who: Set<string> }>();
   for (const { viewer, score } of pairs)
     for (const [name, reason] of Object.entries(score.why)) {

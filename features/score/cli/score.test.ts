@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loggedSession } from '../../../test/support/game-logs.ts';
 import { synthetic } from '../../../test/support/motion.ts';
 import { nodes, plan } from '../../../test/support/plans.ts';
+import { withRecording } from '../../../main/recording/recording.ts';
 import { defineScore } from './score.ts';
 
 let folder: string;
@@ -67,6 +68,17 @@ test('tables of any kind serve too, mapped as import maps them', async () => {
   };
   expect(json.viewers['client']?.['tank']?.deviationMean).toBeCloseTo(mean, 6);
   expect(json.viewers['client']?.['tank']?.orientationErrorMean).toBeGreaterThanOrEqual(0);
+});
+
+test('a recording of it is one that the bench opens', async () => {
+  const path = join(folder, 'session.mcap');
+  const { noted } = await scoring(join(folder, 'session'), '--record', path);
+  expect(noted).toBe(`${path}: its time 0 is 0.000 s by the clock of the truth; a row every 16.7 ms.\n`);
+  await withRecording(path, ({ setup, isComplete }) => {
+    expect(isComplete).toBe(true);
+    expect(setup.layout.pairs.map(({ receiver }) => receiver)).toEqual(['r0', 'r1']);
+  });
+  await expect(scoring(path, '--record', path)).rejects.toThrow('this command reads this file');
 });
 
 test('a broken gate is the exit status 1, with every case', async () => {

@@ -1,15 +1,20 @@
 /** `driftbench score`: what a running game logged, measured as the bench measures its lanes. */
 import { Option, type Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
+import { checkPathsApart } from '../../../main/cli/paths-apart.ts';
+import { without } from '../../../experiment/field-maps.ts';
 import { gathered } from '../../../main/cli/option-values.ts';
 import { tableText } from '../../../main/cli/columns.ts';
 import type { Terminal } from '../../../main/cli/terminal.ts';
+import { ReportFile } from '../../../main/run/report/report-file.ts';
 import { refuseWarnings } from '../../../main/experiment/warnings.ts';
 import { addMappingOptions, mappingOf, type MappingFlags } from '../../motion/cli/mapping-options.ts';
 import { clockRules, type ClockRule } from '../node/clocks.ts';
 import { gatesOf, gateText, passGates, type GateCase } from '../node/gates.ts';
-import { scoreSession, type SessionScore } from '../node/score-session.ts';
+import { recordScore } from '../node/record/record-score.ts';
+import { measureSession, type SessionScore } from '../node/score-session.ts';
 import { openSession } from '../node/session-logs.ts';
+import { scoreReport } from './score-report.ts';
 import { scoreText } from './score-text.ts';
 
 interface ScoreFlags extends MappingFlags {
@@ -19,6 +24,8 @@ interface ScoreFlags extends MappingFlags {
   readonly offset?: readonly string[];
   readonly same?: readonly string[];
   readonly gate?: readonly string[];
+  readonly record?: string;
+  readonly report?: string;
   readonly strict?: true;
   readonly json?: true;
 }
@@ -39,6 +46,14 @@ export function defineScore(command: Command, terminal: Terminal): void {
     .option('--offset <process=seconds>', 'adds so much to the times of a process instead (repeatable)', gathered)
     .option('--same <shown=truth>', 'name of an entity that is shown, and its name in the truth (repeatable)', gathered)
     .option('--gate <bound>', 'fails if a bound is broken for any viewer and entity, such as deviationP95<=0.4 (repeatable)', gathered)
+    .option(
+      '--record <file>',
+      'writes what was logged as a recording (.mcap), for the bench, export and other tools; replaces an existing file',
+    )
+    .option(
+      '--report <path>',
+      'writes a page with tables, charts over time and the worst moments: one HTML file; an existing one is replaced',
+    )
     .option('--strict', 'refuses logs that a line with ? questions (exit status 2)')
     .option('--json', 'prints one JSON object instead of tables');
   addMappingOptions(command)
@@ -63,11 +78,17 @@ async function score(paths: readonly string[], flags: ScoreFlags, terminal: Term
     throw new BenchError('bad-input', '--teleport-above: it has no effect on scores, which count what is drawn as a jump; leave it out.');
   const gates = gatesOf(flags.gate ?? []);
   const offsets = new Map([...pairsOf('offset', flags.offset)].map(([process, text]) => [process, seconds(process, text)]));
+  checkPathsApart({ '': paths, '--truth': truth, '--shown': shown }, { '--record': flags.record, '--report': flags.report });
+  const page = flags.report === undefined ? null : await ReportFile.begin(flags.report);
   const logs = await openSession({ paths, truth, shown, mapping: mappingOf(mappingFlags(flags)) });
-  const scored = scoreSession(logs, { clocks: { rule: clock, offsets }, same: pairsOf('same', flags.same) });
+  const measured = measureSession(logs, { clocks: { rule: clock, offsets }, same: pairsOf('same', flags.same) });
+  const { scored } = measured;
   if (flags.strict) refuseWarnings(scored.questions.map((text) => ({ about: 'session', text })));
   terminal.notify(scored.questions.map((question) => `? ${question}\n`).join(''));
   const cases = passGates(gates, scored);
+  if (flags.record !== undefined) terminal.notify(`${await recordScore(flags.record, logs, measured, terminal.interrupted)}\n`);
+  const options = without(flags, 'gate', 'strict', 'json', 'record', 'report');
+  await page?.write(scoreReport(measured, { paths, options }));
   terminal.print(flags.json ? jsonText(scored, cases) : `${scoreText(scored)}${gatesText(cases)}`);
   const broken = cases.filter(({ holds }) => !holds);
   if (broken.length > 0) throw new BenchError('not-possible', `${broken.length} of ${cases.length} gates are broken.`);

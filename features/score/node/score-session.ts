@@ -5,7 +5,7 @@ import { short } from '../../../main/base/short-number.ts';
 import type { ArrivedUpdates, GameLog, PoseTrack } from '../../../main/motion/game-log/game-log.ts';
 import { FedFrames, scoreArrivals, type Arrivals, type ArrivalScore } from './arrivals.ts';
 import { clocksOf, onClock, spanOf, timesOn, type ClockOptions, type LogClock, type Span } from './clocks.ts';
-import { PairCourse } from './pair-course.ts';
+import { PairHistory } from './pair-history.ts';
 import { pairQuestions, unknownEntities } from './pair-doubts.ts';
 import { frameLengths, scorePair, type MeasuredPair, type PairScore, type ScoreName } from './score-pair.ts';
 import { scoreSpawns, type SpawnScore } from './spawns.ts';
@@ -52,7 +52,7 @@ export interface LoggedPair {
   readonly shown: PoseTrack;
   readonly truth: TruthPath;
   /** How it went over time. */
-  readonly course: PairCourse;
+  readonly history: PairHistory;
   /** The game’s numbers of spawns are not those of the truth. */
   readonly ignoresSpawns: boolean;
   /** Left out: the viewer does not log arrivals. */
@@ -68,11 +68,13 @@ export function scoreSession(logs: readonly GameLog[], options: ScoreOptions): S
   return measureSession(logs, options).scored;
 }
 
+export interface MeasuredSession {
+  readonly scored: SessionScore;
+  readonly pairs: readonly LoggedPair[];
+}
+
 /** As `scoreSession`, with what was measured. */
-export function measureSession(
-  logs: readonly GameLog[],
-  { clocks: clockOptions, same }: ScoreOptions,
-): { readonly scored: SessionScore; readonly pairs: readonly LoggedPair[] } {
+export function measureSession(logs: readonly GameLog[], { clocks: clockOptions, same }: ScoreOptions): MeasuredSession {
   checkProcesses(logs);
   const named = logs.map((log) => ({
     ...log,
@@ -221,10 +223,10 @@ class Viewer {
     const rows = this.#log.arrived.find((each) => each.entity === entity);
     const arrivals = rows && this.#around.senders.arrivals(rows, entity, { name: this.#log.process, clock: this.#clock });
     const fed = arrivals && new FedFrames(arrivals);
-    const course = new PairCourse();
+    const history = new PairHistory();
     const measured = scorePair(shown, truth, (time, drawn, duration, meters) => {
       fed?.take(time, drawn, duration);
-      course.take(time, drawn, meters);
+      history.take(time, drawn, meters);
     });
     this.#question(shown, truth, measured);
     const why = this.#reasons(shown, truth, measured);
@@ -240,7 +242,7 @@ class Viewer {
     };
     const { ignoresSpawns } = measured;
     const received = arrivals && { arrivals };
-    this.#around.pairs.push({ viewer: this.#log.process, score, shown, truth, course, ignoresSpawns, ...(received && { received }) });
+    this.#around.pairs.push({ viewer: this.#log.process, score, shown, truth, history, ignoresSpawns, ...(received && { received }) });
     return score;
   }
 

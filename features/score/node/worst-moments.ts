@@ -59,12 +59,12 @@ function largest(moments: readonly Moment[], besides: readonly Moment[]): readon
 }
 
 function jumpsOf(pair: LoggedPair): readonly Moment[] {
-  const { jumpMax, jumpMaxAt } = pair.course.parts;
+  const { jumpMax, jumpMaxAt } = pair.history.parts;
   return momentsOf(pair, 'jump', { distances: jumpMax, times: jumpMaxAt, least: leastDistance });
 }
 
 function deviationsOf(pair: LoggedPair): readonly Moment[] {
-  const { deviationMax, deviationMaxAt } = pair.course.parts;
+  const { deviationMax, deviationMaxAt } = pair.history.parts;
   const least = Math.max(leastDistance, outstanding * (pair.score.deviationMean ?? Infinity));
   return momentsOf(pair, 'deviation', { distances: deviationMax, times: deviationMaxAt, least });
 }

@@ -6,7 +6,7 @@ import { GrowingColumns } from '../../../main/motion/game-log/growing-columns.ts
 export const partLength = 0.25;
 
 /** Columns of one length, a row for each part in which frames were measured; s by the clock of the truth, m. */
-export interface CourseParts {
+export interface HistoryParts {
   /** When the part begins. */
   readonly t: Float64Array;
   readonly frames: Float64Array;
@@ -24,7 +24,7 @@ export interface CourseParts {
 const columns = 9;
 const place = { t: 0, frames: 1, deviation: 2, max: 3, maxAt: 4, lateness: 5, jumps: 6, jump: 7, jumpAt: 8 };
 
-export class PairCourse {
+export class PairHistory {
   readonly #rows = new GrowingColumns(columns);
   readonly #row = new Float64Array(columns);
   #part = -Infinity;
@@ -32,7 +32,7 @@ export class PairCourse {
   #jumps = 0;
   /** Of the frame before. */
   #before = NaN;
-  #parts: CourseParts | null = null;
+  #parts: HistoryParts | null = null;
 
   /** A frame of that time that shows the moment `drawn`. */
   take(time: number, drawn: number, { deviation: { last: deviation }, place: { jumps, jumpLast } }: Readonly<PairMeters>): void {
@@ -56,12 +56,12 @@ export class PairCourse {
   }
 
   /** After the last frame. */
-  get parts(): CourseParts {
+  get parts(): HistoryParts {
     if (this.#parts) return this.#parts;
     this.#end();
     const [t, frames, deviationMean, deviationMax, deviationMaxAt, latenessMean, jumps, jumpMax, jumpMaxAt] = this.#rows.take();
     const all = { t, frames, deviationMean, deviationMax, deviationMaxAt, latenessMean, jumps, jumpMax, jumpMaxAt };
-    return (this.#parts = all as CourseParts);
+    return (this.#parts = all as HistoryParts);
   }
 
   #begin(part: number): void {
