@@ -1,6 +1,7 @@
 /** The report of a scored session, with the command that gives the same. */
 import { shellWord } from '../../../contract/shell-line.ts';
 import type { ReportChart } from '../../../contract/report.ts';
+import { without } from '../../../experiment/field-maps.ts';
 import { sharedPath } from '../../../main/base/files/shared-path.ts';
 import { packedDoubles, packedSingles } from '../../../main/run/packed-floats.ts';
 import { reportHead } from '../../../main/run/report/report.ts';
@@ -39,12 +40,12 @@ export function scoreReport({ scored, pairs }: MeasuredSession, { paths, options
     kind: 'score',
     begin,
     duration: end - begin,
-    pairs: pairs.map(({ viewer, score: { entity, spawns, updates, why: _, ...picture } }) => ({
+    pairs: pairs.map(({ viewer, score }) => ({
       viewer,
-      entity,
-      picture: { ...picture } satisfies Numbers,
-      spawns: { ...spawns },
-      updates: updates ? { ...updates } : null,
+      entity: score.entity,
+      picture: without(score, 'entity', 'spawns', 'updates', 'why') satisfies Numbers,
+      spawns: { ...score.spawns },
+      updates: score.updates ? { ...score.updates } : null,
     })),
     worst: scored.worst.map(({ viewer, time, text }) => ({ viewer, time: time - begin, text })),
     ...chartsOf(pairs, begin, end - begin),

@@ -1,7 +1,7 @@
 /** The worst moments of a session: the largest jumps and deviations that each viewer saw, and what its updates did then. */
 import { short } from '../../../main/base/short-number.ts';
 import type { Arrivals } from './arrivals.ts';
-import type { LoggedPair } from './score-session.ts';
+import type { PairHistory } from './pair-history.ts';
 import { upTo, usualStep } from './truth-path.ts';
 
 export interface WorstMoment {
@@ -16,6 +16,16 @@ export interface WorstMoment {
   readonly text: string;
 }
 
+/** What is looked at of an entity at a viewer. */
+export interface WatchedPair {
+  readonly viewer: string;
+  readonly shown: { readonly entity: string };
+  readonly score: { readonly deviationMean: number | null };
+  readonly history: PairHistory;
+  /** Left out: the viewer does not log arrivals. */
+  readonly received?: { readonly arrivals: Arrivals };
+}
+
 /** Of each viewer so many of each kind, so far apart (s). */
 const mostOfKind = 3;
 const apart = 2;
@@ -28,17 +38,17 @@ const recent = 0.5;
 const gapSpacings = 2;
 
 /** In order of time. */
-export function worstMoments(pairs: readonly LoggedPair[]): readonly WorstMoment[] {
+export function worstMoments(pairs: readonly WatchedPair[]): readonly WorstMoment[] {
   const viewers = new Set(pairs.map(({ viewer }) => viewer));
   return [...viewers].flatMap((viewer) => ofViewer(pairs.filter((pair) => pair.viewer === viewer))).sort((a, b) => a.time - b.time);
 }
 
 interface Moment extends Pick<WorstMoment, 'kind' | 'time' | 'distance'> {
-  readonly pair: LoggedPair;
+  readonly pair: WatchedPair;
 }
 
 /** Jumps first: a deviation beside one is the same moment. */
-function ofViewer(pairs: readonly LoggedPair[]): readonly WorstMoment[] {
+function ofViewer(pairs: readonly WatchedPair[]): readonly WorstMoment[] {
   const jumps = largest(pairs.flatMap(jumpsOf), []);
   return [...jumps, ...largest(pairs.flatMap(deviationsOf), jumps)].map(({ pair, kind, time, distance }) => {
     const { entity } = pair.shown;
@@ -58,19 +68,19 @@ function largest(moments: readonly Moment[], besides: readonly Moment[]): readon
   return found;
 }
 
-function jumpsOf(pair: LoggedPair): readonly Moment[] {
+function jumpsOf(pair: WatchedPair): readonly Moment[] {
   const { jumpMax, jumpMaxAt } = pair.history.parts;
   return momentsOf(pair, 'jump', { distances: jumpMax, times: jumpMaxAt, least: leastDistance });
 }
 
-function deviationsOf(pair: LoggedPair): readonly Moment[] {
+function deviationsOf(pair: WatchedPair): readonly Moment[] {
   const { deviationMax, deviationMaxAt } = pair.history.parts;
   const least = Math.max(leastDistance, outstanding * (pair.score.deviationMean ?? Infinity));
   return momentsOf(pair, 'deviation', { distances: deviationMax, times: deviationMaxAt, least });
 }
 
 function momentsOf(
-  pair: LoggedPair,
+  pair: WatchedPair,
   kind: Moment['kind'],
   { distances, times, least }: { readonly distances: Float64Array; readonly times: Float64Array; readonly least: number },
 ): readonly Moment[] {

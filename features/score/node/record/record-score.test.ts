@@ -8,7 +8,7 @@ import { loadExperiment } from '../../../../main/experiment/load-experiment.ts';
 import type { PoseTrack } from '../../../../main/motion/game-log/game-log.ts';
 import { rowsOf } from '../../../../main/recording/format/table.ts';
 import { OpenedRecording } from '../../../../main/recording/opened-recording.ts';
-import { Recording, withRecording } from '../../../../main/recording/recording.ts';
+import { Recording } from '../../../../main/recording/recording.ts';
 import { unpackExperiment } from '../../../../main/recording/unpacked-experiment.ts';
 import { replay } from '../../../../main/run/replay.ts';
 import { Session } from '../../../../engine/session/session.ts';
