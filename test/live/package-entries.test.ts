@@ -10,6 +10,7 @@ import { EntityPublisher } from 'driftbench/engine';
 import { KinematicState } from 'driftbench/plugin-api';
 import { lawsOf } from 'driftbench/plugin-testing';
 import linear from 'driftbench/plugins/dead-reckoning/linear';
+import { GameLog } from 'driftbench/recorder';
 import leanLinear from 'driftbench/engine/dead-reckoning/linear';
 
 for (const { keep } of lawsOf(linear)) keep();
@@ -18,10 +19,14 @@ for (const plugin of [linear, leanLinear]) {
   const publisher = new EntityPublisher({ model: { plugin }, trigger: { distance: 1 } }, (_, update) => sent.push(update.length));
   publisher.frame(0, new KinematicState());
 }
-console.log(JSON.stringify(sent));
+let text = '';
+const log = new GameLog(async (piece) => (text += piece), { program: 'tanks', process: 'client', axes: 'yup' });
+log.shown(1.5, 'red', 1, 2, 3, 0, 0, 0, 1);
+await log.close();
+console.log(JSON.stringify([sent, text.split('\\n')[1]]));
 `;
 
 test('Node finds every entry by its name, and what they offer works together', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { cwd: projectPaths().root });
-  expect(stdout).toBe('[56,56]\n');
+  expect(stdout).toBe('[[56,56],"S,1.5,red,1,2,3,0,0,0,1"]\n');
 });
