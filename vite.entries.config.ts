@@ -23,6 +23,7 @@ export default defineConfig(({ mode }) => {
     : {
         'plugin-api': here('plugins/kit/index.ts'),
         'plugin-testing': here('engine/conformance/index.ts'),
+        recorder: here('resources/recorders/game-log.ts'),
         ...pluginEntries('plugins'),
       };
   return {

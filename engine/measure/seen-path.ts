@@ -62,6 +62,7 @@ export class SeenPath {
   #jerkSum = 0.0;
   #jumps = 0;
   #jumpMax = 0.0;
+  #jumpLast = 0.0;
   #frozen = 0;
 
   constructor(rules: PathRules) {
@@ -94,6 +95,14 @@ export class SeenPath {
     this.#judder.break();
   }
 
+  /** Jumps so far. A jump is found in the tick after it. */
+  get jumps(): number {
+    return this.#jumps;
+  }
+  /** The length of the last one; 0: there was none. */
+  get jumpLast(): number {
+    return Math.sqrt(this.#jumpLast);
+  }
   /** Per minute of measured time. */
   get jumpsPerMinute(): number | null {
     return this.#jerks === 0 ? null : (60 * this.#jumps) / (this.#jerks * this.#rules.frame);
@@ -192,6 +201,7 @@ export class SeenPath {
     this.#judder.add(leftX, leftY, leftZ, isFrozen ? this.#realBefore : 0);
     if (!isJump) return;
     this.#jumps += 1;
+    this.#jumpLast = length;
     if (length > this.#jumpMax) this.#jumpMax = length;
   }
 

@@ -1,6 +1,6 @@
 /** The experiment of a recording as files again: its fields, and the files that it names, in one folder. */
 import { writeFile } from 'node:fs/promises';
-import { extname, join, parse } from 'node:path';
+import { extname, join, parse, resolve } from 'node:path';
 import { stringify } from 'yaml';
 import { BenchError } from '../../contract/errors.ts';
 import type { Recording } from './recording.ts';
@@ -9,6 +9,8 @@ import type { Recording } from './recording.ts';
 export async function unpackExperiment(recording: Recording, folder: string, stem: string, fields?: unknown): Promise<string> {
   const places = new Map(recording.setup.inputs.map(({ name }, number) => [name, `input-${number}${extname(name)}`]));
   for (const [name, place] of places) await writeFile(join(folder, place), inputOf(recording, name));
+  // The motion of a game that was scored is that of the recording itself.
+  if (recording.setup.kind === 'score') places.set(recording.setup.file, resolve(recording.path));
   const path = join(folder, `${stem}.yaml`);
   await writeFile(path, stringify(withPlaces(fields ?? recording.experiment, places)));
   return path;

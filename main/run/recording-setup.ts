@@ -38,7 +38,7 @@ export function pluginRecord({ path, version, checksum: sha256 }: PluginBundle):
 }
 
 interface RecordedExperiment {
-  readonly kind: Exclude<RecordingKind, 'live'>;
+  readonly kind: Extract<RecordingKind, 'run' | 'session'>;
   /** Path of the experiment's file. */
   readonly path: string;
   readonly loaded: LoadedExperiment;

@@ -1,4 +1,6 @@
 /** A recording that can be replayed: its session with its recorded input. */
+import { basename } from 'node:path';
+import { BenchError } from '../../contract/errors.ts';
 import type { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { Session } from '../../engine/session/session.ts';
 import { SessionContracts } from './session-contracts.ts';
@@ -51,6 +53,11 @@ export async function replayableOf(
   { registry, kinds }: ReplayMeans,
   options: ReplayOptions = {},
 ): Promise<Replayable> {
+  if (recording.setup.kind === 'score')
+    throw new BenchError(
+      'not-possible',
+      `${recording.path} is what a game logged, and there is nothing to replay. Its motion can be that of an experiment: motion: { kind: trace, file: ${basename(recording.path)}, entity: … }.`,
+    );
   const kind = kinds.find((each) => each.kind === recording.setup.kind);
   if (!kind && recording.setup.kind === 'live') throw new Error('A live session is replayed by its kind, which is not in the list.');
   return kind ? (await kind.replay())(recording, registry, options) : sessionOf(recording, registry, options);

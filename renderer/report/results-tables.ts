@@ -85,7 +85,7 @@ interface Columns {
 }
 
 /** Columns without any number are left out. */
-function tableOf(
+export function tableOf(
   title: string,
   words: readonly string[],
   rows: readonly Named[],

@@ -10,6 +10,7 @@ import { EntityPublisher, EntityReceiver } from 'driftbench/engine';
 import { KinematicState } from 'driftbench/plugin-api';
 import { lawsOf } from 'driftbench/plugin-testing';
 import linear from 'driftbench/plugins/dead-reckoning/linear';
+import { GameLog } from 'driftbench/recorder';
 import leanLinear from 'driftbench/engine/dead-reckoning/linear';
 import leanConstant from 'driftbench/engine/playout/constant';
 import constant from 'driftbench/plugins/playout/constant';
@@ -33,10 +34,14 @@ for (; now < 3; now++) {
 const shown = new KinematicState();
 receiver.drawAt(2, shown);
 sent.push(shown.x);
-console.log(JSON.stringify(sent));
+let text = '';
+const log = new GameLog(async (piece) => (text += piece), { program: 'tanks', process: 'client', axes: 'yup' });
+log.shown(1.5, 'red', 1, 2, 3, 0, 0, 0, 1);
+await log.close();
+console.log(JSON.stringify([sent, text.split('\\n')[1]]));
 `;
 
 test('Node finds every entry by its name, and what they offer works together', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { cwd: projectPaths().root });
-  expect(stdout).toBe('[56,56,12]\n');
+  expect(stdout).toBe('[[56,56,12],"S,1.5,red,1,2,3,0,0,0,1"]\n');
 });

@@ -13,7 +13,7 @@ export interface RecordingInfo extends Contents {
   readonly hasResults: boolean;
 }
 
-const kinds = { run: 'batch run', session: 'session on the bench', live: 'live session' } as const;
+const kinds = { run: 'batch run', session: 'session on the bench', live: 'live session', score: 'scored game' } as const;
 
 export function contentsText(info: RecordingInfo, setup: SetupRecord): string {
   const facts = factsOf(info, setup);

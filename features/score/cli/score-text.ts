@@ -51,7 +51,7 @@ const comings: readonly ScoreColumn[] = [
   { title: 'Never shown', cell: ({ spawns }) => whole(spawns.neverShown) },
 ];
 
-export function scoreText({ clocks, viewers, notes }: SessionScore): string {
+export function scoreText({ clocks, viewers, worst, notes }: SessionScore): string {
   const pairs = viewers.flatMap(({ viewer, entities }) => entities.map((score) => ({ viewer, score })));
   const table = (columns: readonly ScoreColumn[]) =>
     tableText(
@@ -67,13 +67,14 @@ export function scoreText({ clocks, viewers, notes }: SessionScore): string {
     table(pictures),
     ...(hasArrivals ? [table(arrivals)] : []),
     ...(comesAndGoes ? [table(comings)] : []),
+    worst.map(({ viewer, time, text }) => `${time.toFixed(2)} s, ${viewer}: ${text}.\n`).join(''),
     [...reasons(pairs), ...notes.map((note) => `${note}\n`)].join(''),
   ]
     .filter((part) => part !== '')
     .join('\n');
 }
 
-function clockLine({ process, by, line: { offset, drift, uncertainty } }: LogClock): string {
+export function clockLine({ process, by, line: { offset, drift, uncertainty } }: LogClock): string {
   const within = uncertainty === null ? '' : ` ± ${milliseconds(uncertainty)} ms`;
   const found = `${offset < 0 ? '−' : '+'}${Math.abs(offset).toFixed(4)} s${within}, ${(1e6 * drift).toFixed(1)} ppm`;
   switch (by) {
@@ -93,7 +94,7 @@ function clockLine({ process, by, line: { offset, drift, uncertainty } }: LogClo
 }
 
 /** Each reason once, with the numbers and pairs that it is about. */
-function reasons(pairs: readonly { readonly viewer: string; readonly score: EntityScore }[]): readonly string[] {
+export function reasons(pairs: readonly { readonly viewer: string; readonly score: EntityScore }[]): readonly string[] {
   const found = new Map<string, { readonly names: Set<string>; readonly who: Set<string> }>();
   for (const { viewer, score } of pairs)
     for (const [name, reason] of Object.entries(score.why)) {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loggedSession } from '../../../test/support/game-logs.ts';
 import { synthetic } from '../../../test/support/motion.ts';
 import { lane, nodes, plan } from '../../../test/support/plans.ts';
+import { withRecording } from '../../../main/recording/recording.ts';
 import { defineScore } from './score.ts';
 
 let folder: string;
@@ -132,6 +133,17 @@ test('a picture whose arrivals are not logged is not explained', async () => {
 
 test('an interrupted search says so', async () => {
   await expect(scoring(join(folder, 'session'), '--causes', AbortSignal.abort())).rejects.toThrow('Interrupted after 0 of 2 pictures.');
+});
+
+test('a recording of it is one that the bench opens', async () => {
+  const path = join(folder, 'session.mcap');
+  const { noted } = await scoring(join(folder, 'session'), '--record', path);
+  expect(noted).toBe(`${path}: its time 0 is 0.000 s by the clock of the truth; a row every 16.7 ms.\n`);
+  await withRecording(path, ({ setup, isComplete }) => {
+    expect(isComplete).toBe(true);
+    expect(setup.layout.pairs.map(({ receiver }) => receiver)).toEqual(['r0', 'r1']);
+  });
+  await expect(scoring(path, '--record', path)).rejects.toThrow('this command reads this file');
 });
 
 test('a broken gate is the exit status 1, with every case', async () => {

@@ -11,15 +11,20 @@ import { loadExperiment } from '../../../main/experiment/load-experiment.ts';
 import { builtInPlugins } from '../../../plugins/index.ts';
 import { explainSession, type Explanation } from '../node/explain-session.ts';
 import type { Watch } from '../node/identify/identify.ts';
+import { checkPathsApart } from '../../../main/cli/paths-apart.ts';
+import { without } from '../../../experiment/field-maps.ts';
 import { gathered } from '../../../main/cli/option-values.ts';
 import { tableText } from '../../../main/cli/columns.ts';
 import type { Terminal } from '../../../main/cli/terminal.ts';
+import { ReportFile } from '../../../main/run/report/report-file.ts';
 import { refuseWarnings } from '../../../main/experiment/warnings.ts';
 import { addMappingOptions, mappingOf, type MappingFlags } from '../../motion/cli/mapping-options.ts';
 import { clockRules, type ClockRule } from '../node/clocks.ts';
 import { gatesOf, gateText, passGates, type GateCase } from '../node/gates.ts';
+import { recordScore } from '../node/record/record-score.ts';
 import { measureSession, type LoggedPair, type SessionScore } from '../node/score-session.ts';
 import { openSession } from '../node/session-logs.ts';
+import { scoreReport } from './score-report.ts';
 import { explainText } from './explain-text.ts';
 import { scoreText } from './score-text.ts';
 
@@ -32,6 +37,8 @@ interface ScoreFlags extends MappingFlags {
   readonly gate?: readonly string[];
   readonly causes?: true;
   readonly with?: string;
+  readonly record?: string;
+  readonly report?: string;
   readonly strict?: true;
   readonly json?: true;
   readonly quiet?: true;
@@ -61,6 +68,14 @@ export function defineScore(command: Command, terminal: Terminal): void {
       '--with <lanes.yaml>',
       'measures the lanes of an experiment on what arrived (R), and on updates of their own if sends are logged (U)',
     )
+    .option(
+      '--record <file>',
+      'writes what was logged as a recording (.mcap), for the bench, export and other tools; replaces an existing file',
+    )
+    .option(
+      '--report <path>',
+      'writes a page with tables, charts over time and the worst moments: one HTML file; an existing one is replaced',
+    )
     .option('--strict', 'refuses logs that a line with ? questions (exit status 2)')
     .option('--json', 'prints one JSON object instead of tables')
     .option('--quiet', 'prints no progress');
@@ -88,12 +103,18 @@ async function score(paths: readonly string[], flags: ScoreFlags, terminal: Term
   const gates = gatesOf(flags.gate ?? []);
   const offsets = new Map([...pairsOf('offset', flags.offset)].map(([process, text]) => [process, seconds(process, text)]));
   const lanes = flags.with === undefined ? [] : await lanesOf(flags.with);
+  checkPathsApart({ '': paths, '--truth': truth, '--shown': shown }, { '--record': flags.record, '--report': flags.report });
+  const page = flags.report === undefined ? null : await ReportFile.begin(flags.report);
   const logs = await openSession({ paths, truth, shown, mapping: mappingOf(mappingFlags(flags)) });
-  const { scored, pairs } = measureSession(logs, { clocks: { rule: clock, offsets }, same: pairsOf('same', flags.same) });
+  const measured = measureSession(logs, { clocks: { rule: clock, offsets }, same: pairsOf('same', flags.same) });
+  const { scored, pairs } = measured;
   if (flags.strict) refuseWarnings(scored.questions.map((text) => ({ about: 'session', text })));
   terminal.notify(scored.questions.map((question) => `? ${question}\n`).join(''));
   const cases = passGates(gates, scored);
   const explained = await explanations(pairs, { ...flags, lanes, clocks: scored.clocks }, terminal);
+  if (flags.record !== undefined) terminal.notify(`${await recordScore(flags.record, logs, measured, terminal.interrupted)}\n`);
+  const options = without(flags, 'gate', 'strict', 'json', 'record', 'report', 'causes', 'with', 'quiet');
+  await page?.write(scoreReport(measured, { paths, options }));
   terminal.print(
     flags.json ? jsonText(scored, cases, explained) : `${scoreText(scored)}${explainText(explained, scored)}${gatesText(cases)}`,
   );
@@ -163,7 +184,7 @@ function seconds(process: string, text: string): number {
 }
 
 function jsonText(
-  { programs, clocks, viewers, notes, questions }: SessionScore,
+  { programs, clocks, viewers, worst, notes, questions }: SessionScore,
   cases: readonly GateCase[],
   explained: readonly Explanation[],
 ): string {
@@ -172,6 +193,7 @@ function jsonText(
     programs,
     clocks: byName(clocks, ({ process, by, line: { offset, drift, uncertainty } }) => [process, { by, offset, drift, uncertainty }]),
     viewers: byName(viewers, ({ viewer, entities }) => [viewer, byName(entities, ({ entity, ...numbers }) => [entity, numbers])]),
+    worst,
     notes,
     questions,
     ...(explained.length > 0 && { explanations: explained }),

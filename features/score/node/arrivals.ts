@@ -28,8 +28,8 @@ export interface Arrivals {
   readonly t: Float64Array;
   readonly stamp: Float64Array;
   readonly number: Float64Array;
-  /** When updates were sent to this viewer, and their numbers; null: their sender does not log them. */
-  readonly sent: { readonly t: Float64Array; readonly number: Float64Array } | null;
+  /** When updates were sent to this viewer, their numbers and bytes; null: their sender does not log them. */
+  readonly sent: { readonly t: Float64Array; readonly number: Float64Array; readonly bytes: Float64Array } | null;
 }
 
 /** Goes with the frames of a pair, in order of time. */

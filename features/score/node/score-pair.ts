@@ -28,8 +28,8 @@ export interface PairScore extends ReturnType<typeof seenResults> {
 
 export type ScoreName = keyof PairScore;
 
-/** Gets each measured frame: its time, and the time that the picture is of; s. NaN: not known. */
-export type FrameWatch = (time: number, drawn: number, duration: number) => void;
+/** Gets each measured frame: its time, the time that the picture is of (NaN: not known), its length; s; what is measured. */
+export type FrameWatch = (time: number, drawn: number, duration: number, meters: Readonly<PairMeters>) => void;
 
 /** Frames that are further apart (s) are a pause, and no slow frame. */
 export const longestFrame = 0.5;
@@ -185,7 +185,7 @@ class PairFrames {
     const own = columns.spawn[k] as number;
     if (spawn <= 0 || !(this.#ignoresSpawns || Number.isNaN(own) || own === spawn)) return this.#meters.pause();
     this.#measure(k, time);
-    watch(time, time - this.#meters.pictureLatenessLast, duration);
+    watch(time, time - this.#meters.pictureLatenessLast, duration, this.#meters);
   }
 
   #measure(k: number, time: number): void {

@@ -6,10 +6,12 @@ import type { ArrivedUpdates, GameLog, PoseTrack, UpdateStates } from '../../../
 import { FedFrames, scoreArrivals, type Arrivals, type ArrivalScore } from './arrivals.ts';
 import { otherTime } from './clock-line.ts';
 import { clocksOf, onClock, spanOf, timesOn, type ClockOptions, type LogClock, type Span } from './clocks.ts';
+import { PairHistory } from './pair-history.ts';
 import { pairQuestions, unknownEntities } from './pair-doubts.ts';
 import { frameLengths, scorePair, type MeasuredPair, type PairScore, type ScoreName } from './score-pair.ts';
 import { scoreSpawns, type SpawnScore } from './spawns.ts';
 import { TruthPath, upTo } from './truth-path.ts';
+import { worstMoments, type WorstMoment } from './worst-moments.ts';
 
 export interface ScoreOptions {
   readonly clocks: ClockOptions;
@@ -35,6 +37,8 @@ export interface SessionScore {
   readonly programs: readonly string[];
   readonly clocks: readonly LogClock[];
   readonly viewers: readonly ViewerScore[];
+  /** In order of time. */
+  readonly worst: readonly WorstMoment[];
   readonly notes: readonly string[];
   readonly questions: readonly string[];
 }
@@ -48,6 +52,10 @@ export interface LoggedPair {
   readonly score: EntityScore;
   readonly shown: PoseTrack;
   readonly truth: TruthPath;
+  /** How it went over time. */
+  readonly history: PairHistory;
+  /** The game’s numbers of spawns are not those of the truth. */
+  readonly ignoresSpawns: boolean;
   /** Left out: the viewer does not log arrivals. */
   readonly received?: ReceivedUpdates;
 }
@@ -64,11 +72,13 @@ export function scoreSession(logs: readonly GameLog[], options: ScoreOptions): S
   return measureSession(logs, options).scored;
 }
 
+export interface MeasuredSession {
+  readonly scored: SessionScore;
+  readonly pairs: readonly LoggedPair[];
+}
+
 /** As `scoreSession`, with what was measured. */
-export function measureSession(
-  logs: readonly GameLog[],
-  { clocks: clockOptions, same }: ScoreOptions,
-): { readonly scored: SessionScore; readonly pairs: readonly LoggedPair[] } {
+export function measureSession(logs: readonly GameLog[], { clocks: clockOptions, same }: ScoreOptions): MeasuredSession {
   checkProcesses(logs);
   const named = logs.map((log) => ({
     ...log,
@@ -88,6 +98,7 @@ export function measureSession(
     programs: [...new Set(logs.map(({ program }) => program).filter((program) => program !== ''))],
     clocks,
     viewers: measured,
+    worst: worstMoments(pairs),
     notes: logs.filter(({ isCut }) => isCut).map(({ path }) => `${path}: the last line was cut when its process stopped; it is left out.`),
     questions,
   };
@@ -174,7 +185,11 @@ class Senders {
     const isTo = receivers.map((names) => names === '*' || names.split(' ').includes(viewer));
     const mine = rows.t.map((_, k) => (isTo[rows.to[k] as number] ? 1 : 0));
     const t = rows.t.filter((_, k) => mine[k] === 1);
-    return { t: timesOn(t, (this.#clocks[sender] as LogClock).line), number: rows.number.filter((_, k) => mine[k] === 1) };
+    return {
+      t: timesOn(t, (this.#clocks[sender] as LogClock).line),
+      number: rows.number.filter((_, k) => mine[k] === 1),
+      bytes: rows.bytes.filter((_, k) => mine[k] === 1),
+    };
   }
 }
 
@@ -217,7 +232,11 @@ class Viewer {
     const rows = this.#log.arrived.find((each) => each.entity === entity);
     const arrivals = rows && this.#around.senders.arrivals(rows, entity, { name: this.#log.process, clock: this.#clock });
     const fed = arrivals && new FedFrames(arrivals);
-    const measured = scorePair(shown, truth, (time, drawn, duration) => fed?.take(time, drawn, duration));
+    const history = new PairHistory();
+    const measured = scorePair(shown, truth, (time, drawn, duration, meters) => {
+      fed?.take(time, drawn, duration);
+      history.take(time, drawn, meters);
+    });
     this.#question(shown, truth, measured);
     const why = this.#reasons(shown, truth, measured);
     const hidden = Object.fromEntries(Object.keys(why).map((name) => [name, null]));
@@ -230,8 +249,9 @@ class Viewer {
       ...(updates && { updates: this.#knownOf(updates, measured) }),
       why,
     };
+    const { ignoresSpawns } = measured;
     const received = arrivals && { arrivals, states: rows.states, clockError: this.#clockError(entity) };
-    this.#around.pairs.push({ viewer: this.#log.process, score, shown, truth, ...(received && { received }) });
+    this.#around.pairs.push({ viewer: this.#log.process, score, shown, truth, history, ignoresSpawns, ...(received && { received }) });
     return score;
   }
 

@@ -176,14 +176,22 @@ export function* occurrencesOf({ first, columns, values, texts }: Table): Genera
 export type TextOccurrence = Pick<Occurrence, 'kind' | 'time' | 'text' | 'entity'>;
 
 /** It as a table; `number`: its own, among the occurrences of the recording. */
-export function textTable({ kind, time, text = '', entity = -1 }: TextOccurrence, number: number): Required<Omit<Table, 'times'>> {
-  const cells: Partial<Record<(typeof occurrenceColumns)[number], number>> = {
-    kind: occurrenceKinds.indexOf(kind),
-    time,
-    entity,
-    since: NaN,
-    text: 0,
-  };
-  const values = Float64Array.from(occurrenceColumns, (name) => cells[name] ?? -1);
-  return { first: number, columns: values.length, values, texts: [text] };
+export function textTable({ kind, time, text = '', entity }: TextOccurrence, number: number): OccurrenceRows {
+  return occurrenceRows([{ kind, time, text, ...(entity !== undefined && { entity }) }], number);
+}
+
+/** The rows of occurrences, which are numbered from `first` on. */
+export function occurrenceRows(occurrences: readonly Omit<Occurrence, 'number'>[], first = 0): OccurrenceRows {
+  const texts: string[] = [];
+  const values = new Float64Array(occurrences.length * columns).fill(-1);
+  occurrences.forEach((each, row) => {
+    const at = row * columns;
+    values[at + columnOf.kind] = occurrenceKinds.indexOf(each.kind);
+    values[at + columnOf.time] = each.time;
+    values[at + columnOf.bytes] = each.bytes ?? -1;
+    values[at + columnOf.since] = each.since ?? NaN;
+    for (const field of numberFields) values[at + columnOf[field]] = each[field] ?? -1;
+    if (each.text !== undefined) values[at + columnOf.text] = texts.push(each.text) - 1;
+  });
+  return { first, columns, values, texts };
 }

@@ -15,8 +15,8 @@ import type { Table } from './table.ts';
 export const recordingProfile = 'driftbench';
 export const recordingFormat = 1;
 
-/** The kind of recorded session: a batch run, a session on the bench, a live session. */
-export type RecordingKind = 'run' | 'session' | 'live';
+/** The kind of recorded session: a batch run, a session on the bench, a live session, a game that was scored. */
+export type RecordingKind = 'run' | 'session' | 'live' | 'score';
 
 /** A third-party plugin that was loaded. */
 export interface PluginRecord {

@@ -7,7 +7,7 @@ const named = z.looseObject({ id: text });
 
 const setupForm = z.looseObject({
   format: z.literal(recordingFormat),
-  kind: z.enum(['run', 'session', 'live']),
+  kind: z.enum(['run', 'session', 'live', 'score']),
   driftbench: text,
   began: text,
   name: text,

@@ -30,7 +30,7 @@ export function layoutOf(plan: SessionPlan): TelemetryLayout {
 }
 
 /** Further from the origin than this (m), single precision has steps of a millimetre and more. */
-const coarseFrom = 8192;
+export const coarseFrom = 8192;
 
 /** The largest coordinate of the arena and of motions from files, m. */
 function reachOf({ arena, entities }: SessionPlan): number {

@@ -1,4 +1,5 @@
-//! The made-up motion of recorders.test.ts. Arguments: path; `paced`: by the clock, until it is ended.
+//! The made-up motion of recorders.test.ts. Arguments: path; `paced`: by the clock, until it is ended; `cost`:
+//! prints what a row takes, ns.
 #[path = "../../../resources/recorders/game_log.rs"]
 mod game_log;
 use game_log::GameLog;
@@ -28,6 +29,21 @@ fn main() {
             k += 1.0;
             std::thread::sleep(Duration::from_millis(4));
         }
+    }
+    if arguments.get(2).map(String::as_str) == Some("cost") {
+        let begin = Instant::now();
+        let mut spent = 0.0;
+        for _ in 0..300 {
+            let from = Instant::now();
+            let t = (from - begin).as_secs_f64();
+            for k in 0..100 {
+                row(&log, f64::from(k), t);
+            }
+            spent += from.elapsed().as_secs_f64();
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        println!("{}", spent * 1e9 / (300.0 * 200.0));
+        return;
     }
     for k in 0..2000 {
         row(&log, f64::from(k), f64::from(k) / 60.0);

@@ -1,0 +1,100 @@
+/** The report of a scored session, with the command that gives the same. */
+import { shellWord } from '../../../contract/shell-line.ts';
+import type { ReportChart } from '../../../contract/report.ts';
+import { without } from '../../../experiment/field-maps.ts';
+import { sharedPath } from '../../../main/base/files/shared-path.ts';
+import { packedDoubles, packedSingles } from '../../../main/run/packed-floats.ts';
+import { reportHead } from '../../../main/run/report/report.ts';
+import type { Numbers, ScoreReport } from '../common/score-report.ts';
+import { partLength } from '../node/pair-history.ts';
+import type { LoggedPair, MeasuredSession } from '../node/score-session.ts';
+import { clockLine, reasons, scoreText } from './score-text.ts';
+
+/** Points of a line, and lines of a chart, at most. */
+const mostPoints = 800;
+const mostLines = 12;
+
+export interface ReportedSession {
+  /** As they were given; the options that change the numbers, by name. */
+  readonly paths: readonly string[];
+  readonly options: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+}
+
+export function scoreReport({ scored, pairs }: MeasuredSession, { paths, options }: ReportedSession): ScoreReport {
+  const begin = pairs.reduce((least, { truth }) => Math.min(least, truth.begin), Infinity);
+  const end = pairs.reduce((most, { truth }) => Math.max(most, truth.end), -Infinity);
+  const remark = (text: string) => ({ holds: null, text: text.trimEnd() });
+  return {
+    ...reportHead({
+      title: scored.programs.length > 0 ? scored.programs.join(', ') : 'Scored game',
+      description: '',
+      commands: [commandOf(paths, options)],
+      experiment: { file: paths[0] ?? [options['truth']].flat().join(', '), text: scoreText(scored), sets: [] },
+      verdicts: [
+        ...scored.questions.map((text) => ({ holds: false, text })),
+        ...scored.clocks.map((clock) => remark(clockLine(clock))),
+        ...scored.notes.map(remark),
+      ],
+      plugins: [],
+    }),
+    kind: 'score',
+    begin,
+    duration: end - begin,
+    pairs: pairs.map(({ viewer, score }) => ({
+      viewer,
+      entity: score.entity,
+      picture: without(score, 'entity', 'spawns', 'updates', 'why') satisfies Numbers,
+      spawns: { ...score.spawns },
+      updates: score.updates ? { ...score.updates } : null,
+    })),
+    worst: scored.worst.map(({ viewer, time, text }) => ({ viewer, time: time - begin, text })),
+    ...chartsOf(pairs, begin, end - begin),
+    reasons: reasons(pairs),
+  };
+}
+
+function commandOf(paths: ReportedSession['paths'], options: ReportedSession['options']): string {
+  const given = Object.entries(options).flatMap(([name, values]) =>
+    [values].flat().flatMap((value) => {
+      if (value === undefined || value === false) return [];
+      const option = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+      return value === true ? [option] : [option, String(value)];
+    }),
+  );
+  return ['npx driftbench score', ...[...paths, ...given].map((word) => shellWord(sharedPath(word)))].join(' ');
+}
+
+/** Of the pictures that are furthest off, where there are many. */
+function chartsOf(pairs: readonly LoggedPair[], begin: number, duration: number): Pick<ScoreReport, 'times' | 'charts'> {
+  const deviation = ({ score }: LoggedPair) => score.deviationP95 ?? -1;
+  const chosen = pairs.length <= mostLines ? pairs : pairs.toSorted((a, b) => deviation(b) - deviation(a)).slice(0, mostLines);
+  const which = pairs.length <= mostLines ? '' : `, the ${mostLines} pictures of ${pairs.length} with the largest p95 of it`;
+  const step = Math.max(partLength, duration / mostPoints);
+  const points = Math.max(1, Math.ceil(duration / step));
+  const viewers = [...new Set(pairs.map(({ viewer }) => viewer))];
+  const lines = (of: (pair: LoggedPair) => Float64Array | null): ReportChart['lines'] =>
+    chosen.map((pair) => {
+      const values = largestIn(of(pair) ?? new Float64Array(), points, (part) => ((pair.history.parts.t[part] as number) - begin) / step);
+      return { lane: viewers.indexOf(pair.viewer), laneId: pair.viewer, column: pair.shown.entity, values: packedSingles(values) };
+    });
+  const deviations = lines(({ history }) => history.parts.deviationMax);
+  // Where the score has no lateness, parts have none that means anything.
+  const latenesses = lines(({ history, score }) => (score.pictureLatenessMean === null ? null : history.parts.latenessMean));
+  return {
+    times: packedDoubles(Array.from({ length: points }, (_, k) => (k + 0.5) * step)),
+    charts: [
+      { id: 'deviation', title: `Largest deviation${which}`, axis: 'deviation (m)', unit: 'm', lines: deviations },
+      { id: 'lateness', title: 'How late the picture is', axis: 'lateness (s)', unit: 's', lines: latenesses },
+    ],
+  };
+}
+
+/** The largest number of the parts of each point; NaN: there is none. */
+function largestIn(numbers: Float64Array, points: number, placeOf: (part: number) => number): readonly number[] {
+  const found = new Array<number>(points).fill(NaN);
+  numbers.forEach((value, part) => {
+    const at = Math.min(points - 1, Math.max(0, Math.floor(placeOf(part) + 1e-9)));
+    if (!Number.isNaN(value) && !((found[at] as number) >= value)) found[at] = value;
+  });
+  return found;
+}

@@ -1,0 +1,183 @@
+/** The setup of a recording of a scored game: its entities, processes and pictures, as those of a session with one lane. */
+import { basename } from 'node:path';
+import { stringify } from 'yaml';
+import type { ExperimentOutline } from '../../../../contract/bench-state.ts';
+import { BenchError } from '../../../../contract/errors.ts';
+import { keptEvery, TelemetryColumns, type TelemetryLayout } from '../../../../contract/telemetry.ts';
+import { idealLink } from '../../../../engine/network/link-settings.ts';
+import { openWorldPlan } from '../../../../engine/world/world.ts';
+import { namePattern, far } from '../../../../experiment/fields.ts';
+import { longestRun } from '../../../../experiment/experiment-file.ts';
+import { short } from '../../../../main/base/short-number.ts';
+import type { SetupRecord } from '../../../../main/recording/format/recording-format.ts';
+import { coarseFrom } from '../../../../main/recording/format/telemetry-layout.ts';
+import { benchRecord } from '../../../../main/run/recording-setup.ts';
+import type { LoggedPair } from '../score-session.ts';
+import type { TruthPath } from '../truth-path.ts';
+
+/** Id of the lane that is the game's own picture. */
+const lane = 'game';
+/** Session time between two rows, s, or as many of these as keep the recording within bounds. */
+const shortestStep = 1 / 60;
+/** All rows, their bytes as they are in memory, and numbers in one, at most. */
+const mostRows = 400_000;
+const mostBytes = 2 ** 31;
+const mostColumns = 1 << 18;
+
+/** What is recorded, by the clock of the truth. */
+export interface RecordedScore {
+  readonly programs: readonly string[];
+  readonly pairs: readonly LoggedPair[];
+  /** Id of each process, and of the one that has the truth of an entity. */
+  readonly processes: readonly string[];
+  readonly ownerOf: (entity: string) => string;
+}
+
+export interface ScoreSetup {
+  readonly setup: SetupRecord;
+  readonly truths: readonly TruthPath[];
+  /** Entity by entity, as the layout has them. */
+  readonly pairs: readonly LoggedPair[];
+  readonly columns: TelemetryColumns;
+  /** Time of the clock of the truth that is session time 0, and length, s. */
+  readonly begin: number;
+  readonly duration: number;
+  /** Session time between two rows, s. */
+  readonly every: number;
+}
+
+/** `path`: of the recording. Throws a `BenchError` where it would be too large. */
+export function scoreSetup(path: string, score: RecordedScore): ScoreSetup {
+  const truths = [...new Set(score.pairs.map(({ truth }) => truth))];
+  const begin = truths.reduce((least, truth) => Math.min(least, truth.begin), Infinity);
+  const end = truths.reduce((most, truth) => Math.max(most, truth.end), -Infinity);
+  const place = new Map(truths.map((truth, k) => [truth, k]));
+  const pairs = score.pairs.toSorted((a, b) => (place.get(a.truth) ?? 0) - (place.get(b.truth) ?? 0));
+  const reach = reachOf(truths);
+  const layout = layoutOf({ ...score, pairs }, truths, reach);
+  const columns = new TelemetryColumns(layout);
+  const every = spacing(columns.count, end - begin);
+  // A truth of a single moment has a length too.
+  const duration = Math.max(end - begin, every);
+  const shown = { layout, every, duration, reach };
+  return { setup: setupRecord(path, score, shown), truths, pairs, columns, begin, duration, every };
+}
+
+/** The farthest coordinate of the truth, m. */
+function reachOf(truths: readonly TruthPath[]): number {
+  let reach = 0;
+  for (const { rows } of truths)
+    for (const axis of ['x', 'y', 'z'] as const) for (const value of rows[axis]) reach = Math.max(reach, Math.abs(value));
+  return reach;
+}
+
+function layoutOf({ pairs, ownerOf }: RecordedScore, truths: readonly TruthPath[], reach: number): TelemetryLayout {
+  const entities = truths.map(({ entity }) => entity);
+  return {
+    entities,
+    lanes: [lane],
+    pairs: pairs.map(({ viewer, truth }) => ({ entity: truths.indexOf(truth), publisher: ownerOf(truth.entity), receiver: viewer })),
+    exactBytes: true,
+    ...(reach > coarseFrom && { exactPlaces: true }),
+  };
+}
+
+function spacing(columns: number, duration: number): number {
+  if (columns > mostColumns || duration > longestRun)
+    throw new BenchError(
+      'not-possible',
+      `--record: a session of ${short(duration / 3600)} h with ${columns} numbers a row is too large to be recorded; at most ${longestRun / 3600} h and ${mostColumns} numbers. Score a part of its logs.`,
+    );
+  const step = keptEvery(columns, shortestStep);
+  const rows = Math.min(mostRows, mostBytes / (4 * columns));
+  return step * Math.max(1, Math.ceil(duration / step / rows));
+}
+
+interface Shown {
+  readonly layout: TelemetryLayout;
+  readonly every: number;
+  readonly duration: number;
+  readonly reach: number;
+}
+
+function setupRecord(path: string, score: RecordedScore, shown: Shown): SetupRecord {
+  const file = basename(path);
+  const name = score.programs.length > 0 ? score.programs.join(', ') : 'Scored game';
+  return {
+    ...benchRecord([]),
+    kind: 'score',
+    name,
+    file,
+    experiment: stringify(experimentOf(file, name, score, shown)),
+    inputs: [],
+    seed: 1,
+    rowEvery: shown.every,
+    layout: shown.layout,
+    outline: outlineOf(file, name, score, shown),
+  };
+}
+
+const description =
+  'A game that was scored. Its entities move as they did in the game. Nothing is known of how the game sends and draws: the lane of the experiment stands for it.';
+
+/** An experiment with the same motion, out of the recording itself. */
+function experimentOf(file: string, name: string, { processes, ownerOf }: RecordedScore, shown: Shown): object {
+  const nodes = wordsFor(processes);
+  const entities = wordsFor(shown.layout.entities);
+  const side = sideOf(shown);
+  return {
+    driftbench: 1,
+    name,
+    description,
+    seed: 1,
+    duration: shown.duration,
+    world: { size: [side, side] },
+    nodes: processes.map((process) => ({ id: nodes.get(process), link: { delay: 0 } })),
+    entities: shown.layout.entities.map((entity) => ({
+      id: entities.get(entity),
+      owner: nodes.get(ownerOf(entity)),
+      motion: { kind: 'trace', file, entity },
+    })),
+    lanes: [{ id: lane, trigger: { heartbeat: 0.05 }, model: { id: 'linear' } }],
+  };
+}
+
+/** Names as experiments allow them, each another one. */
+function wordsFor(names: readonly string[]): ReadonlyMap<string, string> {
+  const taken = new Set(names.filter((name) => namePattern.test(name)));
+  return new Map(
+    names.map((name) => {
+      if (namePattern.test(name)) return [name, name];
+      const word = name.replace(/[^A-Za-z0-9_-]/g, '-');
+      let free = word;
+      for (let k = 2; taken.has(free); k++) free = `${word}-${k}`;
+      taken.add(free);
+      return [name, free];
+    }),
+  );
+}
+
+const own = { id: 'game', title: 'the game’s own', source: '', params: {} };
+
+function outlineOf(file: string, name: string, { processes, ownerOf }: RecordedScore, shown: Shown): ExperimentOutline {
+  const { layout, every, duration } = shown;
+  const side = sideOf(shown);
+  return {
+    file,
+    name,
+    description,
+    duration,
+    frame: every,
+    arena: { width: side, depth: side },
+    world: openWorldPlan,
+    entities: layout.entities.map((id) => ({ id, owner: ownerOf(id), motion: 'as the game logged it' })),
+    // No link is configured: what updates took is in the events.
+    nodes: processes.map((id) => ({ id, down: null, up: idealLink })),
+    lanes: [{ id: lane, trigger: {}, model: own, convergence: own, scheduler: own, clock: 'synchronised' }],
+  };
+}
+
+/** A square about the origin that has all of the truth, m. */
+function sideOf({ reach }: Shown): number {
+  return Math.min(Math.max(2 * Math.ceil(1.1 * reach), 20), far);
+}
