@@ -199,6 +199,17 @@ test('frames of 8 ms over snapshots of 25 ms, one of them late, are extrapolated
   expect(byHand).toEqual([7, 6, 5, 4, 3, 2, 1]);
 });
 
+test('a drawing that shows the newest update itself starves of nothing, whatever rounding makes of the time', () => {
+  const fixed = lane({
+    model: 'linear',
+    trigger: { heartbeat: 0.1 },
+    playout: 'fixed',
+    params: { playout: { interp: 0.14, interval: 0 } },
+  });
+  const { results } = run(plan({ motion: straight, duration: 10, nodes: nodes({ delay: 0.06 }), lanes: [fixed] }));
+  expect(results.lanes['base']!.receivers['r0']).toMatchObject({ starvedTime: 0, extrapolatedRatio: 0 });
+});
+
 test('a timer of 50 ms that starts anew after 20 ms of work ticks, and sends, every 70 ms', () => {
   const made = (own: NodeRates) => {
     const whole = plan({ motion: straight, frame: 0.01, duration: 2, nodes: rated([own]), lanes: [lane({ trigger: everyTick })] });
