@@ -210,6 +210,12 @@ test('a drawing that shows the newest update itself starves of nothing, whatever
   expect(results.lanes['base']!.receivers['r0']).toMatchObject({ starvedTime: 0, extrapolatedRatio: 0 });
 });
 
+test('updates whose time is just being shown when they come are in time, all alike', () => {
+  const late = lane({ trigger: { heartbeat: 0.1 }, playout: 'constant', params: { playout: { delay: 0.04 } } });
+  const { results } = run(plan({ motion: straight, duration: 10, nodes: nodes({ delay: 0.06 }), lanes: [late] }));
+  expect(results.lanes['base']!.receivers['r0']!.inTimeRatio).toBe(1);
+});
+
 test('a timer of 50 ms that starts anew after 20 ms of work ticks, and sends, every 70 ms', () => {
   const made = (own: NodeRates) => {
     const whole = plan({ motion: straight, frame: 0.01, duration: 2, nodes: rated([own]), lanes: [lane({ trigger: everyTick })] });
