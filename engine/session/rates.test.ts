@@ -216,6 +216,18 @@ test('updates whose time is just being shown when they come are in time, all ali
   expect(results.lanes['base']!.receivers['r0']!.inTimeRatio).toBe(1);
 });
 
+test('points on a body are measured at the drawings too', () => {
+  const points = [{ id: 'muzzle', x: 3, y: 0, z: 1.5, distance: 50 }];
+  const seen = (own: NodeRates) => {
+    const whole = plan({ ...human, nodes: rated([{}, own]) });
+    const { results } = run({ ...whole, entities: whole.entities.map((entity) => ({ ...entity, points })) });
+    return results.lanes['snap']!.receivers['r0']!.points!['muzzle']!;
+  };
+  const [drawn, asFrames] = [seen({ render: { hz: 60, phase: 0.5 } }), seen({})];
+  for (const measure of ['deviationMean', 'aimErrorMean'] as const)
+    expect(Math.abs(drawn[measure]! / asFrames[measure]! - 1)).toBeLessThan(0.1);
+});
+
 test('a timer of 50 ms that starts anew after 20 ms of work ticks, and sends, every 70 ms', () => {
   const made = (own: NodeRates) => {
     const whole = plan({ motion: straight, frame: 0.01, duration: 2, nodes: rated([own]), lanes: [lane({ trigger: everyTick })] });
