@@ -54,9 +54,10 @@ function propertyOf({ properties, additionalProperties, anyOf = [] }: FieldSchem
   return properties?.[key] ?? any ?? anyOf.find((alternative) => alternative.properties?.[key])?.properties?.[key];
 }
 
-function itemOf(schema: FieldSchema, index: number): FieldSchema | undefined {
-  const rest = typeof schema.items === 'object' ? schema.items : undefined;
-  return schema.prefixItems?.[index] ?? rest;
+/** The item, also in the first of the alternatives that has it. */
+function itemOf({ prefixItems, items, anyOf = [] }: FieldSchema, index: number): FieldSchema | undefined {
+  const rest = typeof items === 'object' ? items : undefined;
+  return prefixItems?.[index] ?? rest ?? anyOf.map((alternative) => itemOf(alternative, index)).find((item) => item !== undefined);
 }
 
 /** `a number ≥ 0 and ≤ 60 s`, `uniform, normal`, `a map with id, link`. */

@@ -382,6 +382,36 @@ describe('velocity steps', () => {
   });
 });
 
+describe('how far off the path', () => {
+  /** Real and drawn x, tick by tick; the first is drawn in place. */
+  const sumsOf = (ticks: readonly (readonly [real: number, off: number])[]) => {
+    const meters = metersOf(
+      ticks.map(([real, off], k) => [real + (k === 0 ? 0 : off)]),
+      ticks.map(([real]) => [real]),
+    );
+    return { off: meters.offPathMean! * (ticks.length - 1), deviation: meters.deviation.mean! * ticks.length };
+  };
+
+  test('a picture that was late at a stop is with the entity when that drives on', () => {
+    const stop = Array.from({ length: 100 }, (_, k) => [10 - (k < 20 ? (20 - k) ** 2 / 40 : 0), k < 20 ? 0 : -0.002] as const);
+    const drive = Array.from({ length: 100 }, (_, k) => [10 + k / 10, 0.001] as const);
+    expect(sumsOf([...stop, ...drive]).off).toBeLessThan(0.11);
+  });
+
+  test('in no tick is it more than how far off its place', () => {
+    const spell = fc.tuple(fc.constantFrom(-1, 0, 1, 1), anyNumber(0, 0.5), anyNumber(-0.1, 0.1), fc.integer({ min: 1, max: 40 }));
+    fc.assert(
+      fc.property(fc.array(spell, { minLength: 3, maxLength: 8 }), (spells) => {
+        let x = 0;
+        const ticks = spells.flatMap(([way, step, off, length]) => Array.from({ length }, () => [(x += way * step), off] as const));
+        const [before, after] = [sumsOf([[0, 0], [0, 0], ...ticks.slice(0, -1)]), sumsOf([[0, 0], [0, 0], ...ticks])];
+        expect(after.off - before.off).toBeLessThanOrEqual(after.deviation - before.deviation + 1e-9);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
 describe('all together', () => {
   const frame = 0.02;
 

@@ -96,7 +96,8 @@ export class PictureLateness {
   /**
    * One tick. The nearest place of the past is looked for from that of the last tick on, never before it: so the lag
    * goes on where a path crosses itself or turns back on itself. Where places are equally near, as while the entity
-   * stands, the lag stays. The first time, all places are looked at.
+   * stands, the lag stays. The first time, all places are looked at; the newest one always is, for it may be where the
+   * entity has stood meanwhile that the search ends. So no picture is further off the path than off its place.
    */
   sample(shown: Readonly<KinematicState>, past: PastPlaces): void {
     const pieces = past.count - 1;
@@ -110,6 +111,7 @@ export class PictureLateness {
     for (let piece = start + 1; piece < most; piece++) this.#look(shown, past, piece, piece, most);
     for (let piece = start - 1, idle = 0; piece >= 0 && idle < patience; piece--)
       idle = this.#look(shown, past, piece, piece + 1, most) ? 0 : idle + 1;
+    this.#look(shown, past, 0, 0, 1);
     this.#lag = this.#foundLag;
     this.#ticks += 1;
     this.last = past.ticksAgo(this.#lag);

@@ -1,4 +1,5 @@
 /** What a playout costs: how old and how even the time is that a receiver shows, and how often it has nothing left to show. */
+import { timeTolerance } from '../base/time/time-tolerance.ts';
 import { QuantileSketch } from './quantile-sketch.ts';
 
 /** The render clock at a drawing. */
@@ -32,9 +33,10 @@ export class PlayoutMeter {
   sample({ time, dt, advance }: Rendered, newest: number, age: number): void {
     this.#frames += 1;
     this.#ages.add(age);
-    if (time > newest && time - newest <= this.#limit) this.#extrapolated += 1;
+    const beyond = time - newest;
+    if (beyond > timeTolerance && beyond <= this.#limit + timeTolerance) this.#extrapolated += 1;
     if (!(dt > 0)) return;
-    if (time > newest) this.#starved += dt;
+    if (beyond > timeTolerance) this.#starved += dt;
     const scale = advance / dt;
     if (scale < this.#slowest) this.#slowest = scale;
     if (scale > this.#fastest) this.#fastest = scale;

@@ -8,8 +8,12 @@ import type { ExtrapolationRule } from '../plugin-api/lane-rules.ts';
 /** What a lane's limit is where it does not say otherwise. */
 export const defaultExtrapolation = { limit: 0.25, beyond: 'freeze', time: 0.25 } as const satisfies ExtrapolationRule;
 
-/** Up to the limit as `model`; beyond it x = x_L + v_L·e, where e is how much of the time since then still moves it. */
-export function limitedModel(model: DeadReckoningModel, rule: ExtrapolationRule): DeadReckoningModel {
+/**
+ * Up to the limit as `model`; beyond it x = x_L + v_L·e, where e is how much of the time since then still moves it. A
+ * model that shows the past extrapolates only after its playout delay.
+ */
+export function limitedModel(model: DeadReckoningModel, { limit, ...rest }: ExtrapolationRule): DeadReckoningModel {
+  const rule = { ...rest, limit: limit + (model.playoutDelay ?? 0) };
   const beyond = new Beyond(model, rule);
   const extrapolate: DeadReckoningModel['extrapolate'] = (fix, step, out) => {
     if (step.dt <= rule.limit) model.extrapolate(fix, step, out);

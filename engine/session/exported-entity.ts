@@ -38,10 +38,11 @@ export class ExportedEntity {
     const pairs: Pair[] = [];
     const receivers = parts.receiversOf(index).length;
     const screens = parts.screensOf(index);
+    const points = parts.pointsOf(index);
     const serials = { next: parts.firstSerial };
     this.entity = entity;
     this.real = entity.source || entity.truth ? entity.state : new KinematicState();
-    this.#motion = new RealMotion(this.real, parts.tickRules, parts.pointsOf(index));
+    this.#motion = new RealMotion(this.real, parts.tickRules, points);
     const offer = parts.contracts.offer(index);
     this.offer = offer;
     this.levels = parts.levels.map(
@@ -50,7 +51,8 @@ export class ExportedEntity {
     pairs.push(...parts.pairs(index, this.levels[0] as ExportLevel));
     this.pairs = pairs;
     this.framePairs = pairs.filter(({ screen }) => screen === 0);
-    for (const pair of pairs) if (pair.screen > 0) this.screens.set(pair.receiverNode, new Screen(pair, parts.rulesOf(pair.receiverNode)));
+    for (const pair of pairs)
+      if (pair.screen > 0) this.screens.set(pair.receiverNode, new Screen(pair, parts.rulesOf(pair.receiverNode), points));
     this.#relevance = parts.relevance(entities, this.levels, pairs);
   }
 

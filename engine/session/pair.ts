@@ -16,6 +16,7 @@ import type { Update } from '../update/update.ts';
 import { Playout, type Show } from '../receiver/playout.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { PlayoutRule } from '../plugin-api/fairness.ts';
+import { timeTolerance } from '../base/time/time-tolerance.ts';
 import type { Timeline } from '../base/time/timeline.ts';
 import type { Route } from '../network/delivery.ts';
 
@@ -156,7 +157,7 @@ export class Pair implements Show {
   #count(meter: PlayoutMeter, { serial }: Update, anchor: number): void {
     const { fix, past } = this.receiver;
     if (serial < fix.serial) meter.overtaken += 1;
-    if (!past || !(anchor < past.time)) meter.inTime += 1;
+    if (!past || !(anchor < past.time - timeTolerance)) meter.inTime += 1;
   }
 
   /**

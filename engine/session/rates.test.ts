@@ -199,6 +199,35 @@ test('frames of 8 ms over snapshots of 25 ms, one of them late, are extrapolated
   expect(byHand).toEqual([7, 6, 5, 4, 3, 2, 1]);
 });
 
+test('a drawing that shows the newest update itself starves of nothing, whatever rounding makes of the time', () => {
+  const fixed = lane({
+    model: 'linear',
+    trigger: { heartbeat: 0.1 },
+    playout: 'fixed',
+    params: { playout: { interp: 0.14, interval: 0 } },
+  });
+  const { results } = run(plan({ motion: straight, duration: 10, nodes: nodes({ delay: 0.06 }), lanes: [fixed] }));
+  expect(results.lanes['base']!.receivers['r0']).toMatchObject({ starvedTime: 0, extrapolatedRatio: 0 });
+});
+
+test('updates whose time is just being shown when they come are in time, all alike', () => {
+  const late = lane({ trigger: { heartbeat: 0.1 }, playout: 'constant', params: { playout: { delay: 0.04 } } });
+  const { results } = run(plan({ motion: straight, duration: 10, nodes: nodes({ delay: 0.06 }), lanes: [late] }));
+  expect(results.lanes['base']!.receivers['r0']!.inTimeRatio).toBe(1);
+});
+
+test('points on a body are measured at the drawings too', () => {
+  const points = [{ id: 'muzzle', x: 3, y: 0, z: 1.5, distance: 50 }];
+  const seen = (own: NodeRates) => {
+    const whole = plan({ ...human, nodes: rated([{}, own]) });
+    const { results } = run({ ...whole, entities: whole.entities.map((entity) => ({ ...entity, points })) });
+    return results.lanes['snap']!.receivers['r0']!.points!['muzzle']!;
+  };
+  const [drawn, asFrames] = [seen({ render: { hz: 60, phase: 0.5 } }), seen({})];
+  for (const measure of ['deviationMean', 'aimErrorMean'] as const)
+    expect(Math.abs(drawn[measure]! / asFrames[measure]! - 1)).toBeLessThan(0.1);
+});
+
 test('a timer of 50 ms that starts anew after 20 ms of work ticks, and sends, every 70 ms', () => {
   const made = (own: NodeRates) => {
     const whole = plan({ motion: straight, frame: 0.01, duration: 2, nodes: rated([own]), lanes: [lane({ trigger: everyTick })] });

@@ -1,5 +1,6 @@
 /** A node that draws at times of its own: how an entity really moves from one of its drawings to the next, and the pair. */
 import { RealMotion, type TickRules } from '../measure/pair-meters.ts';
+import type { PointPlan } from '../measure/points.ts';
 import { copyState, KinematicState } from '../base/kinematic-state.ts';
 import { timeTolerance } from '../base/time/time-tolerance.ts';
 import type { RealMoment } from './between-frames.ts';
@@ -14,9 +15,10 @@ export class Screen {
   readonly #interval: number = NaN;
   #drawnAt = NaN;
 
-  constructor(pair: Pair, rules: TickRules) {
+  /** `points`: those on the entity's body. */
+  constructor(pair: Pair, rules: TickRules, points: readonly PointPlan[]) {
     this.pair = pair;
-    this.motion = new RealMotion(this.state, rules);
+    this.motion = new RealMotion(this.state, rules, points);
     this.#interval = rules.frame;
   }
 

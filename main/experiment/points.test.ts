@@ -32,6 +32,7 @@ test('a point is at a place of the body, with a target at a distance or far away
 test.each([
   ['[{ id: a, at: [1, 0] }, { id: a, at: [2, 0] }]', 'entities.tank.points.a.id: "a" is the id of an earlier element of entities.points'],
   ['[{ id: a, at: [1, 0], distance: 0 }]', 'entities.tank.points.a.distance'],
+  ['[{ id: a, at: [.nan, 0] }]', 'entities.tank.points.a.at[0]: found NaN; allowed: a number ≥ -1000 and ≤ 1000.'],
   ['[{ id: a, at: [1] }]', 'entities.tank.points.a.at'],
 ])('%s is refused: %s', async (points, message) => {
   expect(await refusalOf(text(points))).toContain(message);

@@ -155,6 +155,21 @@ describe('adaptive', () => {
     shown.forEach((time, k) => expect(time).toBeCloseTo(0.1 * k - 0.2, 9));
   });
 
+  test.each([2.5, 5, 10])(
+    'with updates every %d s it shows a finite time between the newest update and twice the buffer before',
+    (interval) => {
+      const arrivals = jittery(interval, 0.5 * interval, 0, 40);
+      const buffer = 2 * interval + 0.5 * interval;
+      const drawings = arrivals.map(({ now }) => now);
+      const shown = shownTimes(clockOf(adaptive, { interval, dynamic: true }), arrivals, drawings);
+      shown.slice(1).forEach((time, k) => {
+        const newest = arrivals[k + 1]!.stamp;
+        expect(time).toBeLessThanOrEqual(newest + 1.02 * (drawings[k + 1]! - drawings[k]!));
+        expect(time).toBeGreaterThanOrEqual(newest - 2 * buffer);
+      });
+    },
+  );
+
   test('at the uneven spacing of real updates it keeps what it buffers between nothing and twice of it', () => {
     const spacings = [30.8, 39.5, 60.6, 30.3, 43.8, 32.3, 51.5, 62.7, 31.7, 48.3];
     let now = 0;

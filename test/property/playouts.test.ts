@@ -47,6 +47,19 @@ test.each([jitter, lossy])('a constant playout over a line with a limit draws wh
   }
 });
 
+test.each([jitter, lossy])('an extrapolation limit around the model delayed counts from the newest update, as its own does', (link) => {
+  const own = drawn({ shown: 'delayed', params: { shown: { delay: 0.15, maxExtra: 0.1, interpolation: 'linear' } } }, link);
+  const around = drawn(
+    {
+      shown: 'delayed',
+      extrapolation: { limit: 0.1, beyond: 'freeze', time: 1 },
+      params: { shown: { delay: 0.15, maxExtra: 10, interpolation: 'linear' } },
+    },
+    link,
+  );
+  around.forEach((value, index) => expect(value).toBeCloseTo(own[index]!, 9));
+});
+
 describe('measures of a playout', () => {
   const even: LinkSettings = { delay: 0.1 };
 

@@ -36,9 +36,9 @@ class MovingAverage {
   #variance = 0.0;
   readonly #share: number;
 
-  /** As long as `samples` of them. */
+  /** As long as `samples` of them; of less than one, the newest alone counts. */
   constructor(samples: number) {
-    this.#share = 2 / (samples + 1);
+    this.#share = Math.min(1, 2 / (samples + 1));
   }
 
   add(sample: number): void {
