@@ -20,7 +20,19 @@ test('a page of docs needs its format and the policy tests', () => {
 });
 
 test('a source of the engine needs the types of all that import it, but not of the preload', () => {
-  const above = ['test', 'test/toy-feature', 'main', 'renderer', 'scripts', 'experiment', 'contract', 'engine', 'plugins', 'resources'];
+  const above = [
+    'test',
+    'test/toy-feature',
+    'main',
+    'renderer',
+    'scripts',
+    'experiment',
+    'contract',
+    'engine',
+    'plugins',
+    'resources',
+    'research',
+  ];
   const types = ['types of components', ...above.map((folder) => `types of ${folder}`)];
   expect(namesFor(['engine/base/math/power.ts'])).toEqual(['related tests', 'policy tests', ...types, ...onFiles]);
 });

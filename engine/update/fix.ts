@@ -18,8 +18,8 @@ export class UpdateHead {
   /** Spawn of the entity to which it belongs; 0: none. */
   spawn = 0;
   /**
-   * 0 or 1: it changes with each teleport of the entity within a spawn, so that whoever misses the update of a teleport
-   * learns of it from the next.
+   * 0 or 1: it changes with each teleport of the entity within a spawn, so that a receiver that misses the update of a
+   * teleport learns of it from the next.
    */
   hop = 0;
   /** Session time of its time stamp, s. */

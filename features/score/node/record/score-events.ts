@@ -75,7 +75,7 @@ function updateStreams({ t, number, sent }: Arrivals, place: Place): readonly St
   const lost = lostRows(sent, { t, number });
   return [
     { t: sent.t, event: (k) => ({ kind: 'sent', ...place, update: sent.number[k] as number, bytes: sent.bytes[k] as number }) },
-    // When it was lost, nobody logs.
+    // No log says when it was lost.
     {
       t: lost.map((k) => sent.t[k] as number),
       event: (k) => ({ kind: 'lost', ...place, update: sent.number[lost[k] as number] as number }),
