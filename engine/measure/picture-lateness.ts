@@ -6,7 +6,7 @@ import type { KinematicState } from '../base/kinematic-state.ts';
 
 /** Real places are remembered for so long, s: no picture counts as later. */
 const latest = 10;
-/** Pieces of the path in a row that may lead away from the shown place before the search ends there. */
+/** Pieces of the path in a row that may lead away from the shown place before the search ends there; and ticks. */
 const patience = 8;
 
 const nothing = new Float64Array(0);
@@ -77,6 +77,8 @@ export class PictureLateness {
   /** The nearest place found in this tick: its lag in ticks, and its squared distance, m². */
   #foundLag = NaN;
   #found = NaN;
+  /** For how many ticks in a row the newest place has been nearer than where the lag goes on. */
+  #present = 0;
 
   /** Mean of how late the picture is, s. */
   lagMean(frame: number): number | null {
@@ -91,13 +93,15 @@ export class PictureLateness {
   break(): void {
     this.#lag = NaN;
     this.last = NaN;
+    this.#present = 0;
   }
 
   /**
    * One tick. The nearest place of the past is looked for from that of the last tick on, never before it: so the lag
    * goes on where a path crosses itself or turns back on itself. Where places are equally near, as while the entity
-   * stands, the lag stays. The first time, all places are looked at; the newest one always is, for it may be where the
-   * entity has stood meanwhile that the search ends. So no picture is further off the path than off its place.
+   * stands, the lag stays. The first time, all places are looked at. The newest one always is, so that no picture is
+   * further off the path than off its place. Where it stays the nearest, and does not just cross, the lag goes on from
+   * there: the search ends in front of places where the entity has stood for long.
    */
   sample(shown: Readonly<KinematicState>, past: PastPlaces): void {
     const pieces = past.count - 1;
@@ -111,10 +115,11 @@ export class PictureLateness {
     for (let piece = start + 1; piece < most; piece++) this.#look(shown, past, piece, piece, most);
     for (let piece = start - 1, idle = 0; piece >= 0 && idle < patience; piece--)
       idle = this.#look(shown, past, piece, piece + 1, most) ? 0 : idle + 1;
-    this.#look(shown, past, 0, 0, 1);
     this.#lag = this.#foundLag;
+    this.#present = this.#look(shown, past, 0, 0, 1) ? this.#present + 1 : 0;
+    if (this.#present > patience) this.#lag = this.#foundLag;
     this.#ticks += 1;
-    this.last = past.ticksAgo(this.#lag);
+    this.last = past.ticksAgo(this.#foundLag);
     this.#lagSum += this.last;
     this.#offSum += Math.sqrt(this.#found);
   }
