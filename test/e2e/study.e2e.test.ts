@@ -56,7 +56,7 @@ beforeAll(async () => {
       // Rounds shorter than a file may have.
       experiment: async (request, plugins) => {
         const loaded = await means.experiment(request, plugins);
-        return { ...loaded, study: { ...loaded.study!, round: 4 } };
+        return { ...loaded, study: { ...loaded.study!, round: 8 } };
       },
     },
     () => undefined,

@@ -1,6 +1,13 @@
 /** The height of a body that flies: z₀ + vt − ½gt² until it falls at its greatest speed, then evenly. */
 
+/** Numbers go in and out by fields: a call that passes them may allocate. */
 export class Flight {
+  /** Its place now: s, m, and m/s up. */
+  time = 0.0;
+  height = 0.0;
+  climb = 0.0;
+  /** How fast its fall grows, m/s². */
+  fall = 0.0;
   readonly #gravity: number;
   readonly #maxSpeed: number;
   #since = 0.0;
@@ -15,29 +22,24 @@ export class Flight {
     this.#maxSpeed = maxSpeed;
   }
 
-  /** At `time` (s) it is at `height` (m) and rises at `climb`, m/s. */
-  begin(time: number, height: number, climb: number): void {
+  /** From `time` on it flies from `height` with `climb`. */
+  begin(): void {
     const most = this.#maxSpeed;
-    this.#since = time;
-    this.#from = height;
+    const { climb } = this;
+    this.#since = this.time;
+    this.#from = this.height;
     this.#climb = climb > most ? most : climb < -most ? -most : climb;
     this.#lasts = this.#gravity > 0 ? (this.#climb + most) / this.#gravity : Infinity;
   }
 
-  heightAt(time: number): number {
-    const t = time - this.#since;
-    const fallen = t < this.#lasts ? t : this.#lasts;
+  /** Sets where it is at `time`. */
+  go(): void {
+    const t = this.time - this.#since;
+    const flies = t < this.#lasts;
+    const fallen = flies ? t : this.#lasts;
     const even = t > this.#lasts ? (t - this.#lasts) * this.#maxSpeed : 0;
-    return this.#from + (this.#climb - (this.#gravity * fallen) / 2) * fallen - even;
-  }
-
-  climbAt(time: number): number {
-    const t = time - this.#since;
-    return t < this.#lasts ? this.#climb - this.#gravity * t : -this.#maxSpeed;
-  }
-
-  /** How fast its fall grows, m/s². */
-  fallAt(time: number): number {
-    return time - this.#since < this.#lasts ? this.#gravity : 0;
+    this.height = this.#from + (this.#climb - (this.#gravity * fallen) / 2) * fallen - even;
+    this.climb = flies ? this.#climb - this.#gravity * t : -this.#maxSpeed;
+    this.fall = flies ? this.#gravity : 0;
   }
 }

@@ -65,6 +65,8 @@ export class Forecast {
   #left = NaN;
   /** Height of its place above what it stands on, m: less than the rule's for one whose update is lower. */
   #footing = NaN;
+  /** The least height of its place where it is now, by the ground and by roofs, m; −Infinity where there is no ground. */
+  #support = NaN;
   /** The next obstacle, −1: none, and at which share of the line it is met or left. */
   #next = -1;
   #share = NaN;
@@ -106,8 +108,13 @@ export class Forecast {
     this.#vy = vy * scale;
     this.#time = 0;
     this.#left = this.#step.dt;
-    this.#flight.begin(0, z, vz);
-    this.#feel(x, y);
+    this.#flight.time = 0;
+    this.#flight.height = z;
+    this.#flight.climb = vz;
+    this.#flight.begin();
+    this.#ground.x = x;
+    this.#ground.y = y;
+    this.#feel();
     const above = z - this.#ground.z;
     this.#footing = above < clearance ? above : clearance;
     for (let i = 0; i < this.#over.length; i++) this.#over[i] = this.#distanceTo(i) < 0 && this.#isAbove(i) ? 1 : 0;
@@ -116,15 +123,19 @@ export class Forecast {
   #go(): void {
     for (let meeting = 0; meeting < mostMeetings; meeting++) {
       this.#lookAhead();
-      if (this.#next < 0) return this.#advance(this.#left);
-      this.#advance(this.#left * this.#share);
+      if (this.#next < 0) this.#share = 1;
+      this.#advance();
+      if (this.#next < 0) return;
       this.#meet(this.#next);
     }
     this.#vx = this.#vy = 0;
-    this.#advance(this.#left);
+    this.#share = 1;
+    this.#advance();
   }
 
-  #advance(time: number): void {
+  /** To the end of `#share` of the line. */
+  #advance(): void {
+    const time = this.#left * this.#share;
     this.#x += this.#vx * time;
     this.#y += this.#vy * time;
     this.#time += time;
@@ -212,8 +223,13 @@ export class Forecast {
 
   /** From a roof on which it was it falls. */
   #comeOff(index: number): void {
-    const support = this.#support();
-    if (this.#flight.heightAt(this.#time) < support) this.#flight.begin(this.#time, support, 0);
+    const flight = this.#flight;
+    this.#findHeight();
+    if (flight.height < this.#support) {
+      flight.height = this.#support;
+      flight.climb = 0;
+      flight.begin();
+    }
     this.#over[index] = 0;
   }
 
@@ -227,54 +243,65 @@ export class Forecast {
 
   /** True where its lower side is over the top of the obstacle. */
   #isAbove(index: number): boolean {
-    const flown = this.#flight.heightAt(this.#time);
-    const support = this.#support();
-    const height = flown > support ? flown : support;
+    this.#findHeight();
+    const flown = this.#flight.height;
+    const height = flown > this.#support ? flown : this.#support;
     return height - this.#footing >= this.#ground.z + (this.#heights[index] as number) - touch;
   }
 
-  /** The least height of its place where it is now, by the ground and by roofs; −Infinity where there is no ground. */
-  #support(): number {
-    this.#feel(this.#x, this.#y);
+  /** How high it has flown, and its support. */
+  #findHeight(): void {
+    this.#flight.time = this.#time;
+    this.#flight.go();
+    this.#ground.x = this.#x;
+    this.#ground.y = this.#y;
+    this.#feel();
     let roof = 0;
     for (let i = 0; i < this.#over.length; i++)
       if (this.#over[i] === 1 && (this.#heights[i] as number) > roof) roof = this.#heights[i] as number;
-    return this.#ground.z + roof + this.#footing;
+    this.#support = this.#ground.z + roof + this.#footing;
   }
 
-  #feel(x: number, y: number): void {
+  /** The ground at its x and y. */
+  #feel(): void {
     const ground = this.#ground;
-    ground.x = x;
-    ground.y = y;
     this.#world.groundAt(ground);
     if (Number.isNaN(ground.z)) ground.z = -Infinity;
   }
 
   #write(out: KinematicState): void {
-    const flown = this.#flight.heightAt(this.#time);
-    const support = this.#support();
-    const flies = flown > support;
+    this.#findHeight();
+    const { height, climb, fall } = this.#flight;
+    const flies = height > this.#support;
     out.x = this.#x;
     out.y = this.#y;
-    out.z = flies ? flown : support;
+    out.z = flies ? height : this.#support;
     out.vx = this.#vx;
     out.vy = this.#vy;
-    out.vz = flies ? this.#flight.climbAt(this.#time) : this.#climbOfGround();
     out.ax = out.ay = 0;
-    out.az = flies ? -this.#flight.fallAt(this.#time) : 0;
+    out.az = flies ? -fall : 0;
+    out.vz = climb;
+    if (!flies) this.#climbAlong(out);
   }
 
-  /** How fast the ground rises under it, m/s; 0 at the edge of the ground. */
-  #climbOfGround(): number {
-    const speed = Math.sqrt(this.#vx * this.#vx + this.#vy * this.#vy);
-    if (speed === 0) return 0;
-    const dx = (this.#vx / speed) * feeler;
-    const dy = (this.#vy / speed) * feeler;
-    this.#feel(this.#x + dx, this.#y + dy);
-    const ahead = this.#ground.z;
-    this.#feel(this.#x - dx, this.#y - dy);
-    const rise = ahead - this.#ground.z;
-    return Math.abs(rise) < Infinity ? (rise / (2 * feeler)) * speed : 0;
+  /** As fast as the ground rises under it; not at all at the edge of the ground. */
+  #climbAlong(out: KinematicState): void {
+    const { vx, vy } = out;
+    const speed = Math.sqrt(vx * vx + vy * vy);
+    out.vz = 0;
+    if (speed === 0) return;
+    const ground = this.#ground;
+    const dx = (vx / speed) * feeler;
+    const dy = (vy / speed) * feeler;
+    ground.x = out.x + dx;
+    ground.y = out.y + dy;
+    this.#feel();
+    const ahead = ground.z;
+    ground.x = out.x - dx;
+    ground.y = out.y - dy;
+    this.#feel();
+    const rise = ahead - ground.z;
+    if (Math.abs(rise) < Infinity) out.vz = (rise / (2 * feeler)) * speed;
   }
 }
 
