@@ -13,7 +13,7 @@ const outDir = '.cache/allocations';
  * On a busy machine the engine may compile too early to inline all of a call, and keeps what it has compiled. A call
  * that allocates by itself does so in every process.
  */
-const mostProcesses = 3;
+const mostProcesses = 8;
 
 test('no call of a plugin or the ground clamp that is made for every frame or packet allocates', async () => {
   const rolldownOptions = { input: 'test/bench/allocations.ts' };

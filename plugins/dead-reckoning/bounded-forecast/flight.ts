@@ -1,20 +1,20 @@
 /** The height of a body that flies: z₀ + vt − ½gt² until it falls at its greatest speed, then evenly. */
 
-/** Numbers go in and out by fields: a call that passes them may allocate. */
+/** Numbers go in and out by fields, which begin as NaN, a double: neither a call nor writing them allocates. */
 export class Flight {
   /** Its place now: s, m, and m/s up. */
-  time = 0.0;
-  height = 0.0;
-  climb = 0.0;
+  time = NaN;
+  height = NaN;
+  climb = NaN;
   /** How fast its fall grows, m/s². */
-  fall = 0.0;
-  readonly #gravity: number;
-  readonly #maxSpeed: number;
-  #since = 0.0;
-  #from = 0.0;
-  #climb = 0.0;
+  fall = NaN;
+  readonly #gravity: number = NaN;
+  readonly #maxSpeed: number = NaN;
+  #since = NaN;
+  #from = NaN;
+  #climb = NaN;
   /** For how long the parabola lasts, s. */
-  #lasts = 0.0;
+  #lasts = NaN;
 
   /** m/s², m/s */
   constructor(gravity: number, maxSpeed: number) {
@@ -28,18 +28,24 @@ export class Flight {
     const { climb } = this;
     this.#since = this.time;
     this.#from = this.height;
-    this.#climb = climb > most ? most : climb < -most ? -most : climb;
-    this.#lasts = this.#gravity > 0 ? (this.#climb + most) / this.#gravity : Infinity;
+    this.#climb = Math.max(-most, Math.min(climb, most));
+    this.#lasts = Infinity;
+    if (this.#gravity > 0) this.#lasts = (this.#climb + most) / this.#gravity;
   }
 
   /** Sets where it is at `time`. */
   go(): void {
     const t = this.time - this.#since;
-    const flies = t < this.#lasts;
-    const fallen = flies ? t : this.#lasts;
-    const even = t > this.#lasts ? (t - this.#lasts) * this.#maxSpeed : 0;
-    this.height = this.#from + (this.#climb - (this.#gravity * fallen) / 2) * fallen - even;
-    this.climb = flies ? this.#climb - this.#gravity * t : -this.#maxSpeed;
-    this.fall = flies ? this.#gravity : 0;
+    const v = this.#climb;
+    if (t < this.#lasts) {
+      this.height = this.#from + (v - (this.#gravity * t) / 2) * t;
+      this.climb = v - this.#gravity * t;
+      this.fall = this.#gravity;
+    } else {
+      const fallen = this.#lasts;
+      this.height = this.#from + (v - (this.#gravity * fallen) / 2) * fallen - (t - fallen) * this.#maxSpeed;
+      this.climb = -this.#maxSpeed;
+      this.fall = 0;
+    }
   }
 }

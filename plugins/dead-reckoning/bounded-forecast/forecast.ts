@@ -70,9 +70,12 @@ export class Forecast {
   /** The next obstacle, −1: none, and at which share of the line it is met or left. */
   #next = -1;
   #share = NaN;
-  /** Out of the obstacle that was looked at: a direction of length 1. */
+  /** The share of the line that was found for one obstacle. */
+  #found = NaN;
+  /** Out of the obstacle that was looked at: a direction of length 1, and its velocity there, m/s. */
   #outX = NaN;
   #outY = NaN;
+  #outward = NaN;
 
   constructor(rules: ForecastRules, world: WorldView) {
     const { obstacles } = world;
@@ -87,7 +90,8 @@ export class Forecast {
   /** Before its time stamp it came straight. */
   extrapolate(fix: Readonly<KinematicState>, step: Readonly<TimeStep>, out: KinematicState): void {
     const { limit } = this.#rules;
-    this.#step.dt = step.dt < limit ? step.dt : limit;
+    this.#step.dt = step.dt;
+    if (step.dt > limit) this.#step.dt = limit;
     keepTurning(fix, this.#step, out);
     if (step.dt <= 0) followLine(fix, step, out);
     else {
@@ -116,8 +120,12 @@ export class Forecast {
     this.#ground.y = y;
     this.#feel();
     const above = z - this.#ground.z;
-    this.#footing = above < clearance ? above : clearance;
-    for (let i = 0; i < this.#over.length; i++) this.#over[i] = this.#distanceTo(i) < 0 && this.#isAbove(i) ? 1 : 0;
+    this.#footing = above;
+    if (above > clearance) this.#footing = clearance;
+    for (let i = 0; i < this.#over.length; i++) {
+      this.#feelObstacle(i);
+      this.#over[i] = (this.#footprints[i] as Footprint).distance < 0 && this.#isAbove(i) ? 1 : 0;
+    }
   }
 
   #go(): void {
@@ -153,52 +161,61 @@ export class Forecast {
     this.#share = Infinity;
     if (this.#vx === 0 && this.#vy === 0) return;
     for (let i = 0; i < this.#footprints.length; i++) {
-      const share = this.#over[i] === 1 ? this.#leaves(i) : this.#meets(i);
-      if (share >= this.#share) continue;
-      this.#share = share;
+      this.#found = Infinity;
+      if (this.#over[i] === 1) this.#findEnd(i);
+      else this.#findMeeting(i);
+      if (this.#found >= this.#share) continue;
+      this.#share = this.#found;
       this.#next = i;
     }
   }
 
-  /** The share of the line at which it meets an obstacle; Infinity: it does not. */
-  #meets(index: number): number {
+  /** The share of the line at which it meets an obstacle, if it does. */
+  #findMeeting(index: number): void {
     const footprint = this.#footprints[index] as Footprint;
-    if (footprint.isFarFrom(this.#line, 2 * touch)) return Infinity;
-    if (this.#distanceTo(index) < 2 * touch) return this.#outward() < 0 ? 0 : Infinity;
-    footprint.crossing(this.#line);
-    return footprint.passing < touch ? this.#shareAt(index, 0, footprint.at) : Infinity;
-  }
-
-  /** The share of the line at which it is no longer over an obstacle. */
-  #leaves(index: number): number {
-    const footprint = this.#footprints[index] as Footprint;
-    if (this.#distanceAt(index, 1) < touch) return Infinity;
-    footprint.crossing(this.#line);
-    return this.#shareAt(index, 1, footprint.at);
-  }
-
-  /** Where between two shares of the line, the first outside, it touches an obstacle; not nearer than that. */
-  #shareAt(index: number, outside: number, inside: number): number {
-    let [outer, inner] = [outside, inside];
-    for (let k = 0; k < halvings; k++) {
-      const middle = (outer + inner) / 2;
-      if (this.#distanceAt(index, middle) >= touch) outer = middle;
-      else inner = middle;
+    if (footprint.isFarFrom(this.#line, 2 * touch)) return;
+    this.#feelObstacle(index);
+    if (footprint.distance < 2 * touch) {
+      if (this.#outward < 0) this.#found = 0;
+      return;
     }
-    return outer;
+    footprint.crossing(this.#line);
+    if (footprint.passing < touch) this.#findTouch(index, false);
   }
 
-  #distanceAt(index: number, share: number): number {
+  /** The share of the line at which it is no longer over an obstacle, if it comes to that. */
+  #findEnd(index: number): void {
+    const footprint = this.#footprints[index] as Footprint;
+    this.#spot.x = this.#line.toX;
+    this.#spot.y = this.#line.toY;
+    footprint.nearest(this.#spot, 1);
+    if (footprint.distance < touch) return;
+    footprint.crossing(this.#line);
+    this.#findTouch(index, true);
+  }
+
+  /**
+   * Where on the line, between what is nearest to the obstacle and an end that is outside of it, it touches the obstacle;
+   * not nearer than that.
+   */
+  #findTouch(index: number, isLeaving: boolean): void {
     const { fromX, fromY, toX, toY } = this.#line;
     const footprint = this.#footprints[index] as Footprint;
-    this.#spot.x = fromX + (toX - fromX) * share;
-    this.#spot.y = fromY + (toY - fromY) * share;
-    footprint.nearest(this.#spot, 1);
-    return footprint.distance;
+    const spot = this.#spot;
+    let inner = footprint.at;
+    this.#found = isLeaving ? 1 : 0;
+    for (let k = 0; k < halvings; k++) {
+      const middle = (this.#found + inner) / 2;
+      spot.x = fromX + (toX - fromX) * middle;
+      spot.y = fromY + (toY - fromY) * middle;
+      footprint.nearest(spot, 1);
+      if (footprint.distance >= touch) this.#found = middle;
+      else inner = middle;
+    }
   }
 
-  /** Distance from where it is now, with the direction out. */
-  #distanceTo(index: number): number {
+  /** How far it is from an obstacle now, the direction out, and its velocity there. */
+  #feelObstacle(index: number): void {
     const footprint = this.#footprints[index] as Footprint;
     this.#spot.x = this.#x;
     this.#spot.y = this.#y;
@@ -206,12 +223,7 @@ export class Forecast {
     const length = 1 - footprint.distance;
     this.#outX = (footprint.x - this.#x) / length;
     this.#outY = (footprint.y - this.#y) / length;
-    return footprint.distance;
-  }
-
-  /** Its velocity out of the obstacle that was looked at last, m/s. */
-  #outward(): number {
-    return this.#vx * this.#outX + this.#vy * this.#outY;
+    this.#outward = this.#vx * this.#outX + this.#vy * this.#outY;
   }
 
   #meet(index: number): void {
@@ -235,8 +247,8 @@ export class Forecast {
 
   /** A little more than the velocity inward is taken: rounding must not leave any. */
   #deflect(index: number): void {
-    this.#distanceTo(index);
-    const lost = this.#outward() * (1 + 1e-9);
+    this.#feelObstacle(index);
+    const lost = this.#outward * (1 + 1e-9);
     this.#vx -= lost * this.#outX;
     this.#vy -= lost * this.#outY;
   }
