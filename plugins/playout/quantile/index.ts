@@ -93,7 +93,7 @@ export default definePlayout({
   },
   params: z.object({
     quantile: ratio({ default: 0.95, min: 0, max: 1, help: 'Share of the half seconds whose latest update is to be in time.' }),
-    bucket: seconds({ default: 0.02, min: 0.001, max: 1, help: 'Step of the delay.' }),
+    bucket: seconds({ default: 0.02, min: 0.001, max: 1, help: 'Step of the delay, which is 200 steps at most.' }),
     halfLife: seconds({ default: 20.2, min: 0.1, max: 3600, help: 'After this time a late arrival counts half.' }),
     start: seconds({ default: 0.08, min: 0, max: 10, help: 'Delay until half a second has been heard.' }),
     scale: ratio({ default: 0.05, min: 0.001, max: 0.99, help: 'How much faster or slower time may run.' }),
