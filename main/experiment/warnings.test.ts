@@ -277,3 +277,19 @@ test('rows that come between the ticks are said', async () => {
     expect.stringMatching(/^coarse\.csv: Rows are 40 ms apart, and ticks 20 ms/),
   ]);
 });
+
+test('a playout over a model that shows the past by itself is questioned: the picture is late by both', async () => {
+  await csv(
+    'straight.csv',
+    't,x,y',
+    sampled(10, 50, (t) => [10 * t, 0]),
+  );
+  const [model, playout] = ['model: { id: delayed, delay: 0.2 }', 'playout: { id: constant, delay: 0.3 }'];
+  const parts = { duration: 10, motion: 'file: straight.csv', lanes: [`${heartbeat}, ${model}, ${playout}`, `id: b, ${model}`] };
+  expect(await warningsOf(parts)).toEqual([
+    'lane a: delayed is 0.2 s in the past by itself, and the playout comes on top: the picture is so much older than the shown age says. Take linear with a playout, or delayed without one.',
+  ]);
+  const { a } = await measured(parts);
+  expect(a?.shownAgeMean).toBeCloseTo(0.3, 2);
+  expect(a?.pictureLatenessMean).toBeCloseTo(0.5, 1);
+});

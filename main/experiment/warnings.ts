@@ -10,6 +10,7 @@ import type { UpdateDerivative } from '../../engine/plugin-api/dead-reckoning.ts
 import { stepsOf } from '../../engine/base/time/step-times.ts';
 import type { EntityPlan, LanePlan, NodePlan, SessionPlan } from '../../engine/session/session-plan.ts';
 import { listed } from '../../experiment/problem.ts';
+import delayed from '../../plugins/dead-reckoning/delayed/index.ts';
 import type { TraceFields } from '../../experiment/motion.ts';
 import type { ColumnName } from '../motion/motion-track.ts';
 import type { ReadMotion } from '../motion/read-motion-file.ts';
@@ -41,6 +42,7 @@ export function warningsOf(plan: Doubted, entities: readonly TracedEntity[]): re
     ...startsApart(entities),
     ...missingDerivatives(plan, entities),
     ...unevenTimes(plan),
+    ...plan.lanes.flatMap(lateTwice),
     ...plan.lanes.flatMap((lane) => clampedPlaces(plan, lane, entities)),
   ]);
 }
@@ -179,6 +181,14 @@ function unevenText(field: (typeof timedFields)[number], time: number, frame: nu
   const results = inTicks(time, frame);
   const [apart, often] = field === 'heartbeat' ? ['at most', 'at least'] : ['at least', 'at most'];
   return `${field} is ${short(time)} s, no multiple of the tick of ${short(frame)} s: updates are ${apart} ${short(results)} s apart, ${often} ${short(1 / results)} a second instead of ${short(1 / time)}. Give a tick that divides it.`;
+}
+
+/** A playout over the model that shows the past by itself. */
+function lateTwice({ id, playout, shown, model }: LanePlan): readonly Warning[] {
+  const { plugin, params } = shown ?? model;
+  if (!playout || plugin.id !== delayed.id) return [];
+  const text = `delayed is ${short(Number(params['delay']))} s in the past by itself, and the playout comes on top: the picture is so much older than the shown age says. Take linear with a playout, or delayed without one.`;
+  return [{ about: `lane ${id}`, text }];
 }
 
 function clampedPlaces(plan: Doubted, { id, publishing }: LanePlan, entities: readonly TracedEntity[]): readonly Warning[] {
