@@ -328,7 +328,10 @@ const scores = {
   judder: {
     help: 'By how much drawn steps differ from those of the 0.3 s around them, apart from jumps; a picture that stands while the real entity moves lacks all of its speed. Mean over receivers.',
   },
-  turnJumpsPerMinute: { help: 'Visible jumps of the drawn orientation per minute, over the whole run; mean over receivers.' },
+  turnJumpsPerMinute: {
+    title: 'turn jumps',
+    help: 'Visible jumps of the drawn orientation per minute, over the whole run; mean over receivers.',
+  },
   turnJudder: { help: 'The same as judder, of the drawn orientation, over the whole run. Mean over receivers.' },
   shownAge: {
     shown: ms,

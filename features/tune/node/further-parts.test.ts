@@ -92,7 +92,7 @@ test('what says itself when updates are shown is not offered beside playouts', a
   expect([idsOf(lagged, 'playout'), leftOut(lagged, 'playout')]).toEqual([['none'], ['all others']]);
 });
 
-test('a lane is told in the words of the trade', async () => {
+test('a lane is named in the words of the trade', async () => {
   const { space } = await survey({});
   const words = (fields: Omit<LaneFields, 'id'>) => laneWords({ id: 'tuned', ...fields }, space);
   expect(words({ playout: { id: 'constant', delay: 0.12 }, extrapolation: { limit: 0.25, then: 'freeze' } })).toBe(
