@@ -5,7 +5,8 @@ import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { TracedEvent } from '../../engine/network/update-tracer.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { Session } from '../../engine/session/session.ts';
-import { measureSession, type LoggedPair } from '../../features/score/node/score-session.ts';
+import { measureSession } from '../../features/score/node/score-session.ts';
+import type { LoggedPair } from '../../features/score/node/viewer.ts';
 import { GameLogReader } from '../../main/motion/game-log/read-game-log.ts';
 import type { GameLog } from '../../main/motion/game-log/game-log.ts';
 

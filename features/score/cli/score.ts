@@ -22,8 +22,9 @@ import { addMappingOptions, mappingOf, type MappingFlags } from '../../motion/cl
 import { clockRules, type ClockRule } from '../node/clocks.ts';
 import { gatesOf, gateText, passGates, type GateCase } from '../node/gates.ts';
 import { recordScore } from '../node/record/record-score.ts';
-import { measureSession, type LoggedPair, type SessionScore } from '../node/score-session.ts';
+import { measureSession, type SessionScore } from '../node/score-session.ts';
 import { openSession } from '../node/session-logs.ts';
+import type { LoggedPair } from '../node/viewer.ts';
 import { scoreReport } from './score-report.ts';
 import { explainText } from './explain-text.ts';
 import { scoreText } from './score-text.ts';

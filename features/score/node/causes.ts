@@ -2,13 +2,13 @@
 import type { PoseTrack } from '../../../main/motion/game-log/game-log.ts';
 import { laneOf, type GameSetting } from './identify/game-setting.ts';
 import { arriving, redrawn } from './identify/redraw.ts';
-import { updatesWithout, type UpdateFlow, type Without } from './identify/updates.ts';
+import type { UpdateFlow } from './identify/updates.ts';
 import type { Watch } from './identify/identify.ts';
 import { scorePair, type PairScore } from './score-pair.ts';
 import type { TruthPath } from './truth-path.ts';
+import { updateCauses, updatesWithout, type Without } from './updates-without.ts';
 
-/** In the order in which they are taken away together. */
-export const causeIds = ['stamps', 'clocks', 'loss', 'jitter', 'delay', 'gaps', 'smoothing'] as const;
+const causeIds = [...updateCauses, 'smoothing'] as const;
 export type CauseId = (typeof causeIds)[number];
 
 /** What is given of each picture. */
@@ -33,6 +33,10 @@ export interface Causes {
   readonly bursts: { readonly count: number; readonly longest: number } | null;
 }
 
+interface TakenAway extends Without {
+  readonly smoothing?: boolean;
+}
+
 export interface CausedPicture {
   readonly shown: PoseTrack;
   readonly truth: TruthPath;
@@ -45,12 +49,12 @@ export interface CausedPicture {
 }
 
 export async function causesOf(picture: CausedPicture, watch: Watch): Promise<Causes> {
-  const draw = async (without: ReadonlySet<CauseId>) => {
+  const draw = async (without: TakenAway) => {
     await watch.step();
     return figuresWithout(picture, without);
   };
-  const base = await draw(new Set());
-  const together = new Set<CauseId>();
+  const base = await draw({});
+  let together: TakenAway = {};
   const causes: Cause[] = [];
   for (const id of causeIds) {
     const why = unknownReason(id, picture);
@@ -59,17 +63,17 @@ export async function causesOf(picture: CausedPicture, watch: Watch): Promise<Ca
       causes.push({ id, name, alone: null, together: null, why });
       continue;
     }
-    const alone = await draw(new Set([id]));
-    together.add(id);
-    causes.push({ id, name, alone, together: together.size === 1 ? alone : await draw(together) });
+    const alone = await draw({ [id]: true });
+    const isFirst = Object.keys(together).length === 0;
+    together = { ...together, [id]: true };
+    causes.push({ id, name, alone, together: isFirst ? alone : await draw(together) });
   }
   return { base, causes, bursts: picture.flow.isSentKnown ? burstsOf(picture.flow) : null };
 }
 
-function figuresWithout({ shown, truth, flow, setting, ageless }: CausedPicture, without: ReadonlySet<CauseId>): CauseFigures {
-  const taken: Without = Object.fromEntries([...without].map((id) => [id, true]));
-  const arrivals = arriving(updatesWithout(flow, taken, truth));
-  const lane = laneOf(without.has('smoothing') ? unsmoothed(setting) : setting);
+function figuresWithout({ shown, truth, flow, setting, ageless }: CausedPicture, without: TakenAway): CauseFigures {
+  const arrivals = arriving(updatesWithout(flow, without, truth));
+  const lane = laneOf(without.smoothing ? unsmoothed(setting) : setting);
   const { pictureLatenessMean, deviationMean, deviationP95, jumpsPerMinute, judder } = scorePair(
     redrawn(lane, arrivals, shown),
     truth,

@@ -8,7 +8,8 @@ import { anyNumber } from '../../../test/support/arbitraries.ts';
 import { loggedSession, readLog } from '../../../test/support/game-logs.ts';
 import { synthetic } from '../../../test/support/motion.ts';
 import { lane, nodes, plan } from '../../../test/support/plans.ts';
-import { measuredNames, scoreSession, type EntityScore } from './score-session.ts';
+import { scoreSession } from './score-session.ts';
+import { measuredNames, type EntityScore } from './viewer.ts';
 
 const auto = { clocks: { rule: 'auto', offsets: new Map() }, same: new Map() } as const;
 

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { readLog } from '../../../test/support/game-logs.ts';
 import type { ClockRule } from './clocks.ts';
 import { gatesOf, passGates } from './gates.ts';
-import { scoreSession, type EntityScore, type SessionScore } from './score-session.ts';
+import { scoreSession, type SessionScore } from './score-session.ts';
+import type { EntityScore } from './viewer.ts';
 
 interface Made {
   /** Seconds between frames, one after the other. */

@@ -150,7 +150,7 @@ test('a long session has its rows further apart; one beyond all bounds is refuse
     return { log, session: measureSession([log], options) };
   };
   const { session } = lasting(86_400);
-  const { every } = scoreSetup('day.mcap', { programs: [], pairs: session.pairs, processes: ['all'], ownerOf: () => 'all' });
+  const { every } = scoreSetup('day.mcap', { programs: [], pairs: session.pairs, processes: ['all'] });
   expect(86_400 / every).toBeLessThan(400_001);
   const year = join(folder, 'year.mcap');
   await expect(recordScore(year, [lasting(3e7).log], lasting(3e7).session, never)).rejects.toThrow('too large to be recorded');
