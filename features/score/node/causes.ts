@@ -29,7 +29,7 @@ export interface Causes {
   /** The setting's own picture. */
   readonly base: CauseFigures;
   readonly causes: readonly Cause[];
-  /** Runs of updates that were lost, and the longest time without one, s; null: the sender does not log. */
+  /** Runs of updates that were lost, and the longest time without one, s; null: no log says what was sent. */
   readonly bursts: { readonly count: number; readonly longest: number } | null;
 }
 
@@ -108,7 +108,7 @@ function nameOf(id: CauseId, { playout, convergence }: GameSetting): string {
 
 /** Null: it can be computed. */
 function unknownReason(id: CauseId, { flow, setting, ageless, knowsClockError }: CausedPicture): string | null {
-  if (id === 'loss' && !flow.isSentKnown) return 'the sender logs no updates (U), so that nothing says which were lost';
+  if (id === 'loss' && !flow.isSentKnown) return 'no log says what was sent (U), and so which of it was lost';
   if (id === 'clocks' && !knowsClockError) return 'the game logs no offsets of its own (O) beside exchanges of time (C)';
   if (id === 'stamps' && flow.isTruthful) return 'the updates are logged without their state';
   if (id === 'smoothing' && !setting.playout && setting.convergence.id === 'snap') return 'the game smooths nothing';

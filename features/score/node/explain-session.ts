@@ -76,6 +76,6 @@ async function explained(pair: LoggedPair, { causes, lanes, clocks }: ExplainOpt
 function notesOf({ isTruthful, isSentKnown }: UpdateFlow): readonly string[] {
   return [
     ...(isTruthful ? ['Updates are logged without their state; the truth at their stamps stands in for it.'] : []),
-    ...(isSentKnown ? [] : ['The sender logs no updates (U): delays count from the stamps, and losses are not known.']),
+    ...(isSentKnown ? [] : ['No log says what was sent (U): delays count from the stamps, and losses are not known.']),
   ];
 }

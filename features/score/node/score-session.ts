@@ -51,7 +51,7 @@ export function measureSession(logs: readonly GameLog[], { clocks: clockOptions,
   const clocks = clocksOf(named, clockOptions);
   const questions = logs.flatMap(({ path, doubts }) => doubts.map((doubt) => `${path}: ${doubt}`));
   const truths = truthsOf(named, clocks, questions);
-  const senders = new Senders(named, clocks);
+  const senders = new Senders(named, clocks, questions);
   const measured = named.map((log, k) => new Viewer(log, clocks[k] as LogClock, { truths, senders, questions }).pairs());
   const pairs = measured.flat();
   if (pairs.length === 0) throw nothingScored(named, questions);

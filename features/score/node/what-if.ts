@@ -16,7 +16,7 @@ export interface WhatIf {
   readonly lane: string;
   /** Only the receiver differs. */
   readonly sameUpdates: PairScore;
-  /** The publisher differs too; null: the sender logs no updates, or the lane decides by answers of receivers. */
+  /** The publisher differs too; null: no log says what the game sent. */
   readonly ownUpdates: (PairScore & { readonly updatesSent: number }) | null;
 }
 

@@ -182,6 +182,15 @@ test('a setting that is known is drawn once, and searched for where it does not 
   expect(await identify(given, watch, { ...right, clock: 'local' })).toMatchObject({ setting: right });
 });
 
+test('an update without its state, of a time without a truth, is left out', () => {
+  const { truth, received } = gameOf({ trigger, model: 'linear' });
+  if (!received) throw new Error('The viewer logs no arrivals.');
+  const early = received.arrivals.stamp.map((each) => each - 2);
+  const { updates } = flowOf({ arrivals: { ...received.arrivals, stamp: early, sent: null }, states: {}, truth, clockErrorAt: () => 0 });
+  expect(updates[0]?.stamp).toBeGreaterThanOrEqual(truth.begin - 1e-6);
+  expect(updates.length).toBeGreaterThan(50);
+});
+
 test('numbers of updates may wrap, and arrivals come twice and in any order', () => {
   const pair = gameOf({ trigger, model: 'linear', playout: 'constant' });
   const { flow, shown } = givenOf(pair);

@@ -30,7 +30,7 @@ export interface UpdateFlow {
   readonly truths: TruthStates;
   /** The log has no contents: those of the truth stand in for them. */
   readonly isTruthful: boolean;
-  /** The log of the sender is there: what was lost is known, and delays count from the sending. */
+  /** A log says what was sent: what was lost is known, and delays count from the sending. */
   readonly isSentKnown: boolean;
 }
 
@@ -69,8 +69,8 @@ function arrivedUpdates({ arrivals, states, clockErrorAt }: FlowLogs, truths: Tr
     seen.add(key);
     const row = truths.at(stamped);
     const state = states.x === undefined ? row.state : carriedState(states, k);
+    if (states.x === undefined ? row.spawn <= 0 : Number.isNaN(state.x)) continue;
     const spawn = states.spawn?.[k] ?? NaN;
-    if (Number.isNaN(state.x)) continue;
     updates.push({
       sentAt: sentAt.get(number[k] as number) ?? stamped,
       arrivedAt,
