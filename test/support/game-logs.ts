@@ -12,6 +12,9 @@ import type { GameLog } from '../../main/motion/game-log/game-log.ts';
 
 export const logHead = 'driftbench-log 1,program=driftbench,axes=zup,units=m,rotation=wxyz,process=';
 
+/** Options of a score: those that the command begins with. */
+export const usualOptions = { clocks: { rule: 'auto', offsets: new Map() }, same: new Map() } as const;
+
 export interface LoggedSession {
   readonly results: RunResults;
   /** Text of each process’s log. */
@@ -70,7 +73,7 @@ export function readLog(text: string, path = 'test.log'): GameLog {
 export function loggedPair(logs: LoggedSession['logs']): LoggedPair {
   const { pairs } = measureSession(
     Object.values(logs).map((text) => readLog(text)),
-    { clocks: { rule: 'auto', offsets: new Map() }, same: new Map() },
+    usualOptions,
   );
   const [pair] = pairs;
   if (!pair || pairs.length > 1) throw new Error(`There are ${pairs.length} pictures.`);

@@ -106,7 +106,7 @@ async function score(paths: readonly string[], flags: ScoreFlags, terminal: Term
   const lanes = flags.with === undefined ? [] : await lanesOf(flags.with);
   checkPathsApart({ '': paths, '--truth': truth, '--shown': shown }, { '--record': flags.record, '--report': flags.report });
   const page = flags.report === undefined ? null : await ReportFile.begin(flags.report);
-  const logs = await openSession({ paths, truth, shown, mapping: mappingOf(mappingFlags(flags)) });
+  const logs = await openSession({ paths, truth, shown, mapping: mappingOf(flags) });
   const measured = measureSession(logs, { clocks: { rule: clock, offsets }, same: pairsOf('same', flags.same) });
   const { scored, pairs } = measured;
   if (flags.strict) refuseWarnings(scored.questions.map((text) => ({ about: 'session', text })));
@@ -160,11 +160,6 @@ async function explanations(
   } finally {
     progress?.end();
   }
-}
-
-function mappingFlags({ preset, map, units, axes, rate, id, geo, port, exercise, origin }: ScoreFlags): MappingFlags {
-  const all = { preset, map, units, axes, rate, id, geo, port, exercise, origin };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
 /** Name and value, at the last `=`. */
