@@ -128,19 +128,21 @@ export class GameLogReader {
   }
 
   #doubts(): readonly string[] {
-    const lacking =
-      this.#lacking > 0
-        ? [
-            `${this.#lacking} ${this.#lacking === 1 ? 'record lacks' : 'records lack'} a finite number (the first in line ${this.#firstLacking}) and ${this.#lacking === 1 ? 'is' : 'are'} left out. Does the game compute NaN there?`,
-          ]
-        : [];
-    const doubled =
-      this.#doubled > 0
-        ? [
-            `${this.#doubled} rows have the entity and the time of the row before, which they replace. Does the game log a frame twice, or two entities under one name?`,
-          ]
-        : [];
-    return [...lacking, ...doubled];
+    const doubts: string[] = [];
+    if (this.#lacking > 0)
+      doubts.push(
+        `${this.#lacking} ${this.#lacking === 1 ? 'record lacks' : 'records lack'} a finite number (the first in line ${this.#firstLacking}) and ${this.#lacking === 1 ? 'is' : 'are'} left out. Does the game compute NaN there?`,
+      );
+    if (this.#doubled > 0)
+      doubts.push(
+        `${this.#doubled} rows have the entity and the time of the row before, which they replace. Does the game log a frame twice, or two entities under one name?`,
+      );
+    const dropped = this.#notes.reduce((sum, { text }) => sum + Number(droppedNote.exec(text)?.[1] ?? 0), 0);
+    if (dropped > 0)
+      doubts.push(
+        `its recorder dropped ${dropped} records, as the disk was too slow. Where they are missing, updates count as lost and frames as slow.`,
+      );
+    return doubts;
   }
 
   #readHead(line: Buffer): LogHead {
@@ -555,5 +557,8 @@ function isSame(name: Uint8Array, bytes: Buffer, from: number, to: number): bool
 
 const numeral = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const notFinite = /^[+-]?(nan(\(.*\))?|-nan|inf(inity)?|∞|null|none|1\.#.*|)$/i;
+
+/** As the recorders note it. */
+const droppedNote = /^(\d+) records were dropped$/;
 
 const powersOfTen = Float64Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
