@@ -5,11 +5,15 @@ import type { RunResults } from '../../engine/measure/run-results.ts';
 import type { TracedEvent } from '../../engine/network/update-tracer.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { Session } from '../../engine/session/session.ts';
-import { measureSession, type LoggedPair } from '../../features/score/node/score-session.ts';
+import { measureSession } from '../../features/score/node/score-session.ts';
+import type { LoggedPair } from '../../features/score/node/viewer.ts';
 import { GameLogReader } from '../../main/motion/game-log/read-game-log.ts';
 import type { GameLog } from '../../main/motion/game-log/game-log.ts';
 
 export const logHead = 'driftbench-log 1,program=driftbench,axes=zup,units=m,rotation=wxyz,process=';
+
+/** Options of a score: those that the command begins with. */
+export const usualOptions = { clocks: { rule: 'auto', offsets: new Map() }, same: new Map() } as const;
 
 export interface LoggedSession {
   readonly results: RunResults;
@@ -69,7 +73,7 @@ export function readLog(text: string, path = 'test.log'): GameLog {
 export function loggedPair(logs: LoggedSession['logs']): LoggedPair {
   const { pairs } = measureSession(
     Object.values(logs).map((text) => readLog(text)),
-    { clocks: { rule: 'auto', offsets: new Map() }, same: new Map() },
+    usualOptions,
   );
   const [pair] = pairs;
   if (!pair || pairs.length > 1) throw new Error(`There are ${pairs.length} pictures.`);

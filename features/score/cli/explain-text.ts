@@ -3,7 +3,8 @@ import { figure, milliseconds, tableText, whole } from '../../../main/cli/column
 import type { Cause, CauseFigures, Causes } from '../node/causes.ts';
 import type { Explanation } from '../node/explain-session.ts';
 import type { Identified } from '../node/identify/identify.ts';
-import type { EntityScore, SessionScore } from '../node/score-session.ts';
+import type { SessionScore } from '../node/score-session.ts';
+import type { EntityScore } from '../node/viewer.ts';
 import { pictures } from './score-text.ts';
 
 export function explainText(explained: readonly Explanation[], { viewers }: SessionScore): string {

@@ -1,7 +1,7 @@
 /** The report of a scored session: what its page is given. */
 import { expect, test } from 'vitest';
 import { unpackedDoubles, unpackedSingles } from '../../../renderer/report/report-lines.ts';
-import { loggedSession, readLog } from '../../../test/support/game-logs.ts';
+import { loggedSession, readLog, usualOptions } from '../../../test/support/game-logs.ts';
 import { synthetic } from '../../../test/support/motion.ts';
 import { lane, nodes, plan } from '../../../test/support/plans.ts';
 import { measureSession } from '../node/score-session.ts';
@@ -17,7 +17,7 @@ test('it has every number, charts whose largest point is the largest deviation, 
     }),
   );
   const read = Object.entries(logs).map(([process, text]) => readLog(text, `${process}.log`));
-  const measured = measureSession(read, { clocks: { rule: 'auto', offsets: new Map() }, same: new Map() });
+  const measured = measureSession(read, usualOptions);
   const report = scoreReport(measured, { paths: ['my session'], options: { clock: 'auto', same: ['a=b', 'c=d'], offset: undefined } });
   expect(report.commands).toEqual(["npx driftbench score 'my session' --clock auto --same a=b --same c=d"]);
   expect(report.pairs.map(({ viewer, entity }) => [viewer, entity])).toEqual([

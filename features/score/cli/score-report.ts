@@ -7,7 +7,8 @@ import { packedDoubles, packedSingles } from '../../../main/run/packed-floats.ts
 import { reportHead } from '../../../main/run/report/report.ts';
 import type { Numbers, ScoreReport } from '../common/score-report.ts';
 import { partLength } from '../node/pair-history.ts';
-import type { LoggedPair, MeasuredSession } from '../node/score-session.ts';
+import type { MeasuredSession } from '../node/score-session.ts';
+import type { LoggedPair } from '../node/viewer.ts';
 import { clockLine, reasons, scoreText } from './score-text.ts';
 
 /** Points of a line, and lines of a chart, at most. */

@@ -2,7 +2,8 @@
 import { figure, milliseconds, tableText, whole, type Column } from '../../../main/cli/columns.ts';
 import type { LogClock } from '../node/clocks.ts';
 import type { PairScore } from '../node/score-pair.ts';
-import type { EntityScore, SessionScore } from '../node/score-session.ts';
+import type { SessionScore } from '../node/score-session.ts';
+import type { EntityScore } from '../node/viewer.ts';
 
 interface ScoreColumn<Score = EntityScore> extends Column {
   readonly cell: (score: Score) => string;

@@ -22,8 +22,9 @@ import { addMappingOptions, mappingOf, type MappingFlags } from '../../motion/cl
 import { clockRules, type ClockRule } from '../node/clocks.ts';
 import { gatesOf, gateText, passGates, type GateCase } from '../node/gates.ts';
 import { recordScore } from '../node/record/record-score.ts';
-import { measureSession, type LoggedPair, type SessionScore } from '../node/score-session.ts';
+import { measureSession, type SessionScore } from '../node/score-session.ts';
 import { openSession } from '../node/session-logs.ts';
+import type { LoggedPair } from '../node/viewer.ts';
 import { scoreReport } from './score-report.ts';
 import { explainText } from './explain-text.ts';
 import { scoreText } from './score-text.ts';
@@ -105,7 +106,7 @@ async function score(paths: readonly string[], flags: ScoreFlags, terminal: Term
   const lanes = flags.with === undefined ? [] : await lanesOf(flags.with);
   checkPathsApart({ '': paths, '--truth': truth, '--shown': shown }, { '--record': flags.record, '--report': flags.report });
   const page = flags.report === undefined ? null : await ReportFile.begin(flags.report);
-  const logs = await openSession({ paths, truth, shown, mapping: mappingOf(mappingFlags(flags)) });
+  const logs = await openSession({ paths, truth, shown, mapping: mappingOf(flags) });
   const measured = measureSession(logs, { clocks: { rule: clock, offsets }, same: pairsOf('same', flags.same) });
   const { scored, pairs } = measured;
   if (flags.strict) refuseWarnings(scored.questions.map((text) => ({ about: 'session', text })));
@@ -159,11 +160,6 @@ async function explanations(
   } finally {
     progress?.end();
   }
-}
-
-function mappingFlags({ preset, map, units, axes, rate, id, geo, port, exercise, origin }: ScoreFlags): MappingFlags {
-  const all = { preset, map, units, axes, rate, id, geo, port, exercise, origin };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
 /** Name and value, at the last `=`. */

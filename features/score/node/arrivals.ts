@@ -4,7 +4,7 @@ import { mean, quantile } from '../../../engine/base/math/sample.ts';
 /** s; null: not measured. */
 export interface ArrivalScore {
   readonly updatesReceived: number;
-  /** Of those sent to this viewer; null: their sender does not log them. */
+  /** Of those sent to this viewer; null: no log says so. */
   readonly updatesSent: number | null;
   readonly lostRatio: number | null;
   /** Time from the stamp to the arrival. */
@@ -28,7 +28,7 @@ export interface Arrivals {
   readonly t: Float64Array;
   readonly stamp: Float64Array;
   readonly number: Float64Array;
-  /** When updates were sent to this viewer, their numbers and bytes; null: their sender does not log them. */
+  /** When updates were sent to this viewer, their numbers and bytes; null: no log says so. */
   readonly sent: { readonly t: Float64Array; readonly number: Float64Array; readonly bytes: Float64Array } | null;
 }
 

@@ -6,8 +6,9 @@ import { synthetic } from '../../../test/support/motion.ts';
 import { lane, nodes, plan, type LaneChoice } from '../../../test/support/plans.ts';
 import { causesOf, type CauseFigures, type CauseId, type Causes } from './causes.ts';
 import type { GameSetting } from './identify/game-setting.ts';
-import { flowOf, MeasuredLink, type UpdateFlow } from './identify/updates.ts';
-import type { LoggedPair } from './score-session.ts';
+import { flowOf, type UpdateFlow } from './identify/updates.ts';
+import { MeasuredLink } from './measured-link.ts';
+import type { LoggedPair } from './viewer.ts';
 
 const watch = { step: () => Promise.resolve() };
 

@@ -2,13 +2,13 @@
 import type { PoseTrack } from '../../../main/motion/game-log/game-log.ts';
 import { laneOf, type GameSetting } from './identify/game-setting.ts';
 import { arriving, redrawn } from './identify/redraw.ts';
-import { updatesWithout, type UpdateFlow, type Without } from './identify/updates.ts';
+import type { UpdateFlow } from './identify/updates.ts';
 import type { Watch } from './identify/identify.ts';
 import { scorePair, type PairScore } from './score-pair.ts';
 import type { TruthPath } from './truth-path.ts';
+import { updateCauses, updatesWithout, type Without } from './updates-without.ts';
 
-/** In the order in which they are taken away together. */
-export const causeIds = ['stamps', 'clocks', 'loss', 'jitter', 'delay', 'gaps', 'smoothing'] as const;
+const causeIds = [...updateCauses, 'smoothing'] as const;
 export type CauseId = (typeof causeIds)[number];
 
 /** What is given of each picture. */
@@ -29,8 +29,12 @@ export interface Causes {
   /** The setting's own picture. */
   readonly base: CauseFigures;
   readonly causes: readonly Cause[];
-  /** Runs of updates that were lost, and the longest time without one, s; null: the sender does not log. */
+  /** Runs of updates that were lost, and the longest time without one, s; null: no log says what was sent. */
   readonly bursts: { readonly count: number; readonly longest: number } | null;
+}
+
+interface TakenAway extends Without {
+  readonly smoothing?: boolean;
 }
 
 export interface CausedPicture {
@@ -45,12 +49,12 @@ export interface CausedPicture {
 }
 
 export async function causesOf(picture: CausedPicture, watch: Watch): Promise<Causes> {
-  const draw = async (without: ReadonlySet<CauseId>) => {
+  const draw = async (without: TakenAway) => {
     await watch.step();
     return figuresWithout(picture, without);
   };
-  const base = await draw(new Set());
-  const together = new Set<CauseId>();
+  const base = await draw({});
+  let together: TakenAway = {};
   const causes: Cause[] = [];
   for (const id of causeIds) {
     const why = unknownReason(id, picture);
@@ -59,17 +63,17 @@ export async function causesOf(picture: CausedPicture, watch: Watch): Promise<Ca
       causes.push({ id, name, alone: null, together: null, why });
       continue;
     }
-    const alone = await draw(new Set([id]));
-    together.add(id);
-    causes.push({ id, name, alone, together: together.size === 1 ? alone : await draw(together) });
+    const alone = await draw({ [id]: true });
+    const isFirst = Object.keys(together).length === 0;
+    together = { ...together, [id]: true };
+    causes.push({ id, name, alone, together: isFirst ? alone : await draw(together) });
   }
   return { base, causes, bursts: picture.flow.isSentKnown ? burstsOf(picture.flow) : null };
 }
 
-function figuresWithout({ shown, truth, flow, setting, ageless }: CausedPicture, without: ReadonlySet<CauseId>): CauseFigures {
-  const taken: Without = Object.fromEntries([...without].map((id) => [id, true]));
-  const arrivals = arriving(updatesWithout(flow, taken, truth));
-  const lane = laneOf(without.has('smoothing') ? unsmoothed(setting) : setting);
+function figuresWithout({ shown, truth, flow, setting, ageless }: CausedPicture, without: TakenAway): CauseFigures {
+  const arrivals = arriving(updatesWithout(flow, without, truth));
+  const lane = laneOf(without.smoothing ? unsmoothed(setting) : setting);
   const { pictureLatenessMean, deviationMean, deviationP95, jumpsPerMinute, judder } = scorePair(
     redrawn(lane, arrivals, shown),
     truth,
@@ -104,7 +108,7 @@ function nameOf(id: CauseId, { playout, convergence }: GameSetting): string {
 
 /** Null: it can be computed. */
 function unknownReason(id: CauseId, { flow, setting, ageless, knowsClockError }: CausedPicture): string | null {
-  if (id === 'loss' && !flow.isSentKnown) return 'the sender logs no updates (U), so that nothing says which were lost';
+  if (id === 'loss' && !flow.isSentKnown) return 'no log says what was sent (U), and so which of it was lost';
   if (id === 'clocks' && !knowsClockError) return 'the game logs no offsets of its own (O) beside exchanges of time (C)';
   if (id === 'stamps' && flow.isTruthful) return 'the updates are logged without their state';
   if (id === 'smoothing' && !setting.playout && setting.convergence.id === 'snap') return 'the game smooths nothing';

@@ -1,11 +1,11 @@
 /** Explains the pictures of a session: the game's own setting, the causes of what is wrong, and what other lanes would show. */
 import type { LanePlan } from '../../../engine/session/session-plan.ts';
 import { causesOf, type Causes } from './causes.ts';
-import { identify, recognise, type Identified, type Watch } from './identify/identify.ts';
+import { identify, type Identified, type Watch } from './identify/identify.ts';
 import type { GameSetting } from './identify/game-setting.ts';
 import { flowOf, type UpdateFlow } from './identify/updates.ts';
 import type { LogClock } from './clocks.ts';
-import type { LoggedPair } from './score-session.ts';
+import type { LoggedPair } from './viewer.ts';
 import { whatIf, type WhatIf } from './what-if.ts';
 
 export interface Explanation {
@@ -59,7 +59,7 @@ async function explained(pair: LoggedPair, { causes, lanes, clocks }: ExplainOpt
   const whatIfs = await whatIf(lanes, { shown, truth, flow }, watch);
   const base = { ...nothing, whatIf: whatIfs, notes: notesOf(flow) };
   if (!causes) return base;
-  const identified = known ? await recognise(given, known, watch) : await identify(given, watch);
+  const identified = await identify(given, watch, known);
   if (!identified) return { ...base, why: 'too few updates arrived, or none of them is of what is shown' };
   if (!identified.explains) return { ...base, identified, why: 'the game does something else than any lane that was tried' };
   const picture = {
@@ -76,6 +76,6 @@ async function explained(pair: LoggedPair, { causes, lanes, clocks }: ExplainOpt
 function notesOf({ isTruthful, isSentKnown }: UpdateFlow): readonly string[] {
   return [
     ...(isTruthful ? ['Updates are logged without their state; the truth at their stamps stands in for it.'] : []),
-    ...(isSentKnown ? [] : ['The sender logs no updates (U): delays count from the stamps, and losses are not known.']),
+    ...(isSentKnown ? [] : ['No log says what was sent (U): delays count from the stamps, and losses are not known.']),
   ];
 }

@@ -2,7 +2,8 @@
 import { scoreWords } from '../../../contract/measures.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import { unknownWord } from '../../../experiment/problem.ts';
-import type { EntityScore, SessionScore } from './score-session.ts';
+import type { SessionScore } from './score-session.ts';
+import type { EntityScore } from './viewer.ts';
 
 export interface Gate {
   readonly metric: string;

@@ -59,6 +59,11 @@ export function scorePair(shown: PoseTrack, truth: TruthPath, watch: FrameWatch 
   return second.score.frames > 0 ? second : first;
 }
 
+/** The picture is of the entity in the world, in the same spawn where both count them. */
+export function isSameSpawn(own: number, real: number, ignoresSpawns: boolean): boolean {
+  return real > 0 && (ignoresSpawns || Number.isNaN(own) || own === real);
+}
+
 function hasSpawns({ columns: { spawn } }: PoseTrack): boolean {
   return spawn.some((each) => each > 0);
 }
@@ -182,8 +187,7 @@ class PairFrames {
     this.#real.sample(Math.max(spawn, 0), isUsual ? 1 : this.#frame / Math.max(duration, shortestShare * this.#frame));
     if (spawn === unknown) this.#uncovered += 1;
     if (spawn === 0) this.#dead += duration;
-    const own = columns.spawn[k] as number;
-    if (spawn <= 0 || !(this.#ignoresSpawns || Number.isNaN(own) || own === spawn)) return this.#meters.pause();
+    if (!isSameSpawn(columns.spawn[k] as number, spawn, this.#ignoresSpawns)) return this.#meters.pause();
     this.#measure(k, time);
     watch(time, time - this.#meters.pictureLatenessLast, duration, this.#meters);
   }

@@ -5,12 +5,11 @@ import type { LinkSettings } from '../../../engine/network/link-settings.ts';
 import type { MotionPlan, SessionPlan } from '../../../engine/session/session-plan.ts';
 import { TraceSource } from '../../../engine/world/trace-source.ts';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
-import { loggedSession, readLog } from '../../../test/support/game-logs.ts';
+import { loggedSession, readLog, usualOptions } from '../../../test/support/game-logs.ts';
 import { synthetic } from '../../../test/support/motion.ts';
 import { lane, nodes, plan } from '../../../test/support/plans.ts';
-import { measuredNames, scoreSession, type EntityScore } from './score-session.ts';
-
-const auto = { clocks: { rule: 'auto', offsets: new Map() }, same: new Map() } as const;
+import { scoreSession } from './score-session.ts';
+import { measuredNames, type EntityScore } from './viewer.ts';
 
 /** The lane has no figure for the part of the deviation that age makes. */
 const compared = measuredNames.filter((name): name is Exclude<typeof name, 'agePartMean'> => name !== 'agePartMean');
@@ -70,7 +69,7 @@ test('what the engine drew and logged scores as the engine measured it', () => {
       const { results, logs } = loggedSession(setting);
       const { viewers } = scoreSession(
         Object.values(logs).map((text) => readLog(text)),
-        auto,
+        usualOptions,
       );
       const found = Object.fromEntries(viewers.map(({ viewer, entities }) => [viewer, entities[0] as EntityScore]));
       for (const [receiver, measured] of Object.entries(results.lanes['base']?.receivers ?? {})) {

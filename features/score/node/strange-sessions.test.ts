@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { readLog } from '../../../test/support/game-logs.ts';
 import type { ClockRule } from './clocks.ts';
 import { gatesOf, passGates } from './gates.ts';
-import { scoreSession, type EntityScore, type SessionScore } from './score-session.ts';
+import { scoreSession, type SessionScore } from './score-session.ts';
+import type { EntityScore } from './viewer.ts';
 
 interface Made {
   /** Seconds between frames, one after the other. */
@@ -226,6 +227,32 @@ test('updates: age, spacing, loss, and frames that show more than had arrived', 
   expect(updates?.starvationMax).toBeCloseTo(2.1 + 0.25 - 0.5, 0);
   expect(updates?.extrapolatedRatio).toBeGreaterThan(0.05);
   expect(updates?.extrapolatedRatio).toBeLessThan(0.15);
+});
+
+test('where a server passes updates on, those that it sends to the viewer are those of the viewer', () => {
+  const sent = (to: string, late: number) => Array.from({ length: 100 }, (_, k) => `U,${k / 5 + late},${k},red,${to},30\n`).join('');
+  const arrived = Array.from({ length: 100 }, (_, k) => (k % 4 === 0 ? '' : `R,${k / 5 + 0.15},${k},red,${k / 5}\n`)).join('');
+  const server = truthText().replace('server', 'relay');
+  const { updates } = pairOf(
+    scored([`${head('driver')}${sent('relay', 0)}`, `${server}${sent('client other', 0.05)}`, `${shownText({})}${arrived}`]),
+  );
+  expect(updates).toMatchObject({ updatesSent: 100, updatesReceived: 75, lostRatio: 0.25 });
+});
+
+test('numbers of updates that wrap say nothing about losses, and are questioned', () => {
+  const sent = (wraps: number) => Array.from({ length: 100 }, (_, k) => `U,${k / 5},${k % wraps},red,client,30\n`).join('');
+  const arrived = (wraps: number) =>
+    Array.from({ length: 100 }, (_, k) => (k % 4 === 0 ? '' : `R,${k / 5 + 0.1},${k % wraps},red,${k / 5}\n`)).join('');
+  const session = (wraps: number) => scored([`${truthText()}${sent(wraps)}`, `${shownText({})}${arrived(wraps)}`]);
+  expect(session(1000).questions).toEqual([]);
+  expect(pairOf(session(1000)).updates?.lostRatio).toBe(0.25);
+  expect(session(16).questions).toEqual([
+    '0.log: the numbers of the updates of red begin again, so that nothing says which of them arrived at client: losses and times of sending are left out. Log numbers that do not wrap.',
+  ]);
+  expect(pairOf(session(16)).updates).toMatchObject({ updatesSent: null, lostRatio: null, updatesReceived: 75 });
+  // An update that is sent again has a number of before.
+  const again = sent(1000).replace('U,10,50,', 'U,10,49,');
+  expect(scored([`${truthText()}${again}`, `${shownText({})}${arrived(1000)}`]).questions).toEqual([]);
 });
 
 test('gates hold for every viewer and entity, break where nothing was measured, and must name a number', () => {

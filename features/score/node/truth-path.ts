@@ -22,6 +22,9 @@ export interface Life {
 /** Nothing is known of that time. */
 export const unknown = -1;
 
+/** Of a truth that has no two rows in a row, s. */
+export const unknownStep = 0.02;
+
 /** Rows further apart than this (s), and than so many usual steps, have the entity out of the world between them. */
 const shortestGap = 1;
 const gapSteps = 10;
@@ -31,7 +34,7 @@ export class TruthPath {
   readonly rows: PoseColumns;
   readonly isOriented: boolean;
   readonly lives: readonly Life[];
-  /** Between two rows, usually; s. */
+  /** Between two rows, usually; s. 0: there are no two. */
   readonly step: number;
   /** Gaps in which it was taken for out of the world. */
   readonly gaps: number;

@@ -5,16 +5,18 @@ import { Session } from '../../../engine/session/session.ts';
 import { TraceSource } from '../../../engine/world/trace-source.ts';
 import type { PoseTrack } from '../../../main/motion/game-log/game-log.ts';
 import { arriving, redrawn } from './identify/redraw.ts';
-import { MeasuredLink, TruthStates, type RateSides, type SentUpdate, type UpdateFlow } from './identify/updates.ts';
+import { TruthStates, type RateSides } from './identify/truth-states.ts';
+import type { SentUpdate, UpdateFlow } from './identify/updates.ts';
 import type { Watch } from './identify/identify.ts';
+import { MeasuredLink } from './measured-link.ts';
 import { scorePair, type PairScore } from './score-pair.ts';
-import { usualStep, type TruthPath } from './truth-path.ts';
+import type { TruthPath } from './truth-path.ts';
 
 export interface WhatIf {
   readonly lane: string;
   /** Only the receiver differs. */
   readonly sameUpdates: PairScore;
-  /** The publisher differs too; null: the sender logs no updates, or the lane decides by answers of receivers. */
+  /** The publisher differs too; null: no log says what the game sent. */
   readonly ownUpdates: (PairScore & { readonly updatesSent: number }) | null;
 }
 
@@ -38,7 +40,7 @@ export async function whatIf(lanes: readonly LanePlan[], { shown, truth, flow }:
 
 function ownUpdates(lane: LanePlan, { shown, truth, flow }: LoggedPicture): WhatIf['ownUpdates'] {
   const published = publishedBy(lane, truth, flow);
-  const carried = new MeasuredLink(flow).carry(published, usualStep(truth.rows.t) / 2);
+  const carried = new MeasuredLink(flow).carry(published, truth.step / 2);
   const { score } = scorePair(redrawn(lane, arriving(carried), shown), truth);
   return { ...score, updatesSent: carried.length };
 }
@@ -46,7 +48,7 @@ function ownUpdates(lane: LanePlan, { shown, truth, flow }: LoggedPicture): What
 /** What the lane's publisher sends of the truth, tick by tick, to a receiver that answers at once. */
 function publishedBy(lane: LanePlan, truth: TruthPath, { updates, truths }: UpdateFlow): readonly SentUpdate[] {
   const { rows } = truth;
-  const frame = usualStep(rows.t);
+  const frame = truth.step;
   const begin = rows.t[0] as number;
   const plan: SessionPlan = {
     seed: 1,

@@ -1,9 +1,7 @@
 /** The worst moments of sessions that were made to have them. */
 import { expect, test } from 'vitest';
-import { logHead, readLog } from '../../../test/support/game-logs.ts';
+import { logHead, readLog, usualOptions } from '../../../test/support/game-logs.ts';
 import { scoreSession } from './score-session.ts';
-
-const options = { clocks: { rule: 'auto', offsets: new Map() }, same: new Map() } as const;
 
 /** One entity at 5 m/s; the viewer shows the last update, extrapolated, and lost those of 4.1 to 4.5 s, in which it turned. */
 function sessionOf({ logsUpdates }: { readonly logsUpdates: boolean }) {
@@ -27,7 +25,7 @@ function sessionOf({ logsUpdates }: { readonly logsUpdates: boolean }) {
 }
 
 test('a jump after lost updates is the worst moment, with what was lost', () => {
-  const { worst } = scoreSession(sessionOf({ logsUpdates: true }), options);
+  const { worst } = scoreSession(sessionOf({ logsUpdates: true }), usualOptions);
   expect(worst).toHaveLength(1);
   expect(worst[0]).toMatchObject({ viewer: 'client', entity: 'red', kind: 'jump' });
   expect(worst[0]?.time).toBeCloseTo(4.6, 6);
@@ -36,6 +34,6 @@ test('a jump after lost updates is the worst moment, with what was lost', () => 
 });
 
 test('where updates are not logged, no reason is made up', () => {
-  const { worst } = scoreSession(sessionOf({ logsUpdates: false }), options);
+  const { worst } = scoreSession(sessionOf({ logsUpdates: false }), usualOptions);
   expect(worst.map(({ text }) => text)).toEqual([expect.stringMatching(/^red jumped 3\.\d+ m$/)]);
 });

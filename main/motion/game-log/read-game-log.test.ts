@@ -102,6 +102,12 @@ test('a line that was cut is left out and counted, wherever it was cut', () => {
   }
 });
 
+test('records that a recorder dropped are counted, as it noted them', () => {
+  expect(read('driftbench-log 1,axes=zup\nN,1,30 records were dropped\nN,2,fine\nN,3,1 records were dropped\n').doubts).toEqual([
+    'its recorder dropped 31 records, as the disk was too slow. Where they are missing, updates count as lost and frames as slow.',
+  ]);
+});
+
 test('numbers that are none are left out and counted, as the runtimes print them', () => {
   const rows = ['nan', 'NaN', '-nan(ind)', 'inf', '-Infinity', ''].map((word, k) => `S,${k + 1},blue,${word},4,0,0,0,0,1\n`);
   const log = read(`${head}${rows.join('')}S,9,blue,1,2,3,0,0,0,0\nS,10,blue,1,2,3,0,0,0,1\n`);

@@ -9,11 +9,12 @@ import { inputPieces } from '../../base/files/read-input.ts';
 import { csvFault } from '../csv/csv-text.ts';
 import { toBody } from '../../../engine/base/math/rotation.ts';
 import { Orientations, toOurs } from '../mapping/axes.ts';
-import type { GameLog, LogNote, PoseTrack, UpdateStates } from './game-log.ts';
+import { EntityRows, place, poseColumns, updateColumns, type PoseRows } from './entity-rows.ts';
+import type { GameLog, LogNote } from './game-log.ts';
 import { GrowingColumns } from './growing-columns.ts';
-import { readHead, type LogHead } from './log-head.ts';
+import { beginsAsLog, readHead, type LogHead } from './log-head.ts';
 
-const byte = { tab: 9, newline: 10, return: 13, space: 32, plus: 43, comma: 44, minus: 45, dot: 46, zero: 48, nine: 57 };
+const byte = { newline: 10, return: 13, comma: 44, minus: 45, dot: 46, zero: 48, nine: 57 };
 
 /** No record is longer, bytes. */
 const longestLine = 1 << 12;
@@ -42,35 +43,12 @@ export async function openGameLog(path: string): Promise<GameLog> {
   return reader.end();
 }
 
-/** Rows of one entity. */
-interface EntityRows {
-  readonly truth: PoseRows;
-  readonly shown: PoseRows;
-  readonly sent: GrowingColumns;
-  readonly arrived: GrowingColumns;
-  /** What the updates carried, row by row; null: nothing yet. */
-  states: GrowingColumns | null;
-}
-
-class PoseRows {
-  readonly columns = new GrowingColumns(10);
-  isOriented = true;
-}
-
 /** A name that records use, and the name that came after it last time: records mostly come in the same order. */
 interface Name {
-  readonly text: string;
   readonly bytes: Uint8Array;
-  readonly place: number;
+  readonly rows: EntityRows;
   next: Name | null;
 }
-
-/** What an update may carry, in the order of its columns: first what a pose has too. */
-const updateFields = ['x', 'y', 'z', 'qw', 'qx', 'qy', 'qz', 'spawn', 'vx', 'vy', 'vz', 'wx', 'wy', 'wz', 'ax', 'ay', 'az'] as const;
-const nothing = new Float64Array(updateFields.length).fill(NaN);
-
-/** Places of a pose's numbers among the values of a row. */
-const place = { t: 0, x: 1, y: 2, z: 3, qw: 4, qx: 5, qy: 6, qz: 7, spawn: 8, mark: 9 };
 
 /** Takes the file in pieces of any size. All calls throw a `BenchError` where it is wrong. */
 export class GameLogReader {
@@ -81,20 +59,20 @@ export class GameLogReader {
   #carry: Buffer = Buffer.alloc(0);
   #line = 0;
   #records = 0;
-  /** The row that is read: its bytes, where the next cell begins, and its end; −1: no cell is left. */
+  /** The row that is read: its bytes, its ends, and where the next cell begins; −1: no cell is left. */
   #bytes: Buffer = Buffer.alloc(0);
-  #at = 0;
+  #begin = 0;
   #end = 0;
+  #at = 0;
   /** A number of the row is none. */
   #isLacking = false;
-  readonly #values = new Float64Array(10);
-  readonly #carried = new Float64Array(updateFields.length);
+  readonly #values = new Float64Array(poseColumns);
+  readonly #carried = new Float64Array(updateColumns);
   /** The pose that was read last has an orientation. */
   #isOriented = true;
   readonly #pose = { qw: 1, qx: 0, qy: 0, qz: 0 };
   readonly #names = new Map<string, Name>();
   #lastName: Name | null = null;
-  readonly #entities: (EntityRows | undefined)[] = [];
   readonly #receivers = new Map<string, number>();
   readonly #exchanges = new Map<string, GrowingColumns>();
   readonly #offsets = new Map<string, GrowingColumns>();
@@ -131,7 +109,10 @@ export class GameLogReader {
       path: this.#path,
       program: head.program,
       process: head.process,
-      ...this.#tracks(),
+      truth: this.#ofEntities((entity, { truth }) => truth.track(entity)),
+      shown: this.#ofEntities((entity, { shown }) => shown.track(entity)),
+      sent: this.#ofEntities((entity, rows) => rows.sentUpdates(entity)),
+      arrived: this.#ofEntities((entity, rows) => rows.arrivedUpdates(entity)),
       receivers: [...this.#receivers.keys()],
       exchanges: taken(this.#exchanges, ([t0, t1, t2, t3], peer) => ({ peer, t0, t1, t2, t3 })),
       offsets: taken(this.#offsets, ([t, offset], peer) => ({ peer, t, offset })),
@@ -142,40 +123,26 @@ export class GameLogReader {
     };
   }
 
-  #tracks(): Pick<GameLog, 'truth' | 'shown' | 'sent' | 'arrived'> {
-    const named = [...this.#names.values()].flatMap(({ text, place: at }) => {
-      const rows = this.#entities[at];
-      return rows ? [{ entity: text, rows }] : [];
-    });
-    const poses = (of: 'truth' | 'shown') => named.flatMap(({ entity, rows }) => poseTrack(entity, rows[of]));
-    return {
-      truth: poses('truth'),
-      shown: poses('shown'),
-      sent: named.flatMap(({ entity, rows: { sent } }) => {
-        const [t, number, bytes, to] = sent.rows > 0 ? sent.take() : [];
-        return t && number && bytes && to ? [{ entity, t, number, bytes, to }] : [];
-      }),
-      arrived: named.flatMap(({ entity, rows: { arrived, states } }) => {
-        const [t, number, stamp] = arrived.rows > 0 ? arrived.take() : [];
-        return t && number && stamp ? [{ entity, t, number, stamp, states: statesOf(states, t.length) }] : [];
-      }),
-    };
+  #ofEntities<Of>(of: (entity: string, rows: EntityRows) => readonly Of[]): readonly Of[] {
+    return [...this.#names].flatMap(([entity, { rows }]) => of(entity, rows));
   }
 
   #doubts(): readonly string[] {
-    const lacking =
-      this.#lacking > 0
-        ? [
-            `${this.#lacking} ${this.#lacking === 1 ? 'record lacks' : 'records lack'} a finite number (the first in line ${this.#firstLacking}) and ${this.#lacking === 1 ? 'is' : 'are'} left out. Does the game compute NaN there?`,
-          ]
-        : [];
-    const doubled =
-      this.#doubled > 0
-        ? [
-            `${this.#doubled} rows have the entity and the time of the row before, which they replace. Does the game log a frame twice, or two entities under one name?`,
-          ]
-        : [];
-    return [...lacking, ...doubled];
+    const doubts: string[] = [];
+    if (this.#lacking > 0)
+      doubts.push(
+        `${this.#lacking} ${this.#lacking === 1 ? 'record lacks' : 'records lack'} a finite number (the first in line ${this.#firstLacking}) and ${this.#lacking === 1 ? 'is' : 'are'} left out. Does the game compute NaN there?`,
+      );
+    if (this.#doubled > 0)
+      doubts.push(
+        `${this.#doubled} rows have the entity and the time of the row before, which they replace. Does the game log a frame twice, or two entities under one name?`,
+      );
+    const dropped = this.#notes.reduce((sum, { text }) => sum + Number(droppedNote.exec(text)?.[1] ?? 0), 0);
+    if (dropped > 0)
+      doubts.push(
+        `its recorder dropped ${dropped} records, as the disk was too slow. Where they are missing, updates count as lost and frames as slow.`,
+      );
+    return doubts;
   }
 
   #readHead(line: Buffer): LogHead {
@@ -198,13 +165,14 @@ export class GameLogReader {
     }
     if (end === from) return;
     this.#bytes = bytes;
+    this.#begin = from;
     this.#end = end;
     this.#at = from + 2;
     this.#isLacking = false;
-    this.#takeRecord(bytes[from + 1] === byte.comma ? String.fromCharCode(bytes[from] as number) : '', from, this.#head);
+    this.#takeRecord(bytes[from + 1] === byte.comma ? this.#letter() : '', this.#head);
   }
 
-  #takeRecord(kind: string, from: number, head: LogHead): void {
+  #takeRecord(kind: string, head: LogHead): void {
     switch (kind) {
       case 'T':
         this.#takeTruth(head);
@@ -228,7 +196,7 @@ export class GameLogReader {
         this.#takeNote();
         break;
       default:
-        this.#refuseRecord(from);
+        this.#refuseRecord();
     }
     this.#records += 1;
   }
@@ -287,12 +255,7 @@ export class GameLogReader {
     this.#finish();
     if (this.#isLacking) return this.#leaveOut();
     [values[0], values[1], values[2]] = [t, number, stamp];
-    if (isCarried) {
-      rows.states ??= new GrowingColumns(updateFields.length);
-      fillUp(rows.states, rows.arrived.rows);
-      rows.states.add(this.#carried);
-    }
-    rows.arrived.add(values);
+    rows.takeArrived(values, isCarried ? this.#carried : null);
   }
 
   /** The state of an update: its pose, and what it says of its motion. */
@@ -498,7 +461,7 @@ export class GameLogReader {
     const guess = this.#lastName?.next;
     const name = guess && isSame(guess.bytes, this.#bytes, from, to) ? guess : this.#nameOf(this.#bytes.subarray(from, to));
     this.#lastName = name;
-    return (this.#entities[name.place] ??= newRows());
+    return name.rows;
   }
 
   #nameOf(cell: Buffer): Name {
@@ -509,7 +472,7 @@ export class GameLogReader {
     if (!name) {
       if (this.#names.size === mostNames)
         throw this.#fault('entity', `this is another entity after ${mostNames}; a name must stay that of one entity.`);
-      name = { text, bytes: Uint8Array.from(cell), place: this.#names.size, next: null };
+      name = { bytes: Uint8Array.from(cell), rows: new EntityRows(), next: null };
       this.#names.set(text, name);
     }
     if (this.#lastName) this.#lastName.next = name;
@@ -543,13 +506,12 @@ export class GameLogReader {
   #form(): string {
     const { rotation = 'none', rotationCells = 0 } = this.#head ?? {};
     const cells = rotationCells === 4 ? (rotation === 'wxyz' ? 'qw,qx,qy,qz' : 'qx,qy,qz,qw') : 'yaw';
-    return (forms[this.#kind()] ?? '').replace(',rotation', rotationCells === 0 ? '' : `,${cells}`);
+    return (forms[this.#letter()] ?? '').replace(',rotation', rotationCells === 0 ? '' : `,${cells}`);
   }
 
-  #kind(): string {
-    let from = this.#end;
-    while (from > 0 && this.#bytes[from - 1] !== byte.newline) from--;
-    return String.fromCharCode(this.#bytes[from] as number);
+  /** With which the record begins. */
+  #letter(): string {
+    return String.fromCharCode(this.#bytes[this.#begin] as number);
   }
 
   #missing(name: string): BenchError {
@@ -567,9 +529,9 @@ export class GameLogReader {
     );
   }
 
-  #refuseRecord(from: number): never {
-    const text = this.#bytes.toString('utf8', from, Math.min(this.#end, from + 100));
-    if (text.startsWith('driftbench-log'))
+  #refuseRecord(): never {
+    const text = this.#bytes.toString('utf8', this.#begin, Math.min(this.#end, this.#begin + 100));
+    if (beginsAsLog(text))
       throw this.#fault(null, 'found a second head; the process was started again. Write a file for each run of a process.');
     const [word = ''] = text.split(',');
     throw this.#fault(null, `${unknownWord('record', word, Object.keys(forms))} Cells are separated by commas.`);
@@ -580,36 +542,8 @@ export class GameLogReader {
   }
 }
 
-function newRows(): EntityRows {
-  return { truth: new PoseRows(), shown: new PoseRows(), sent: new GrowingColumns(4), arrived: new GrowingColumns(3), states: null };
-}
-
-/** Rows without anything, until there are as many as `rows`. */
-function fillUp(states: GrowingColumns, rows: number): void {
-  while (states.rows < rows) states.add(nothing);
-}
-
-/** The columns in which there is anything. */
-function statesOf(states: GrowingColumns | null, rows: number): UpdateStates {
-  if (!states) return {};
-  fillUp(states, rows);
-  const columns = states.take();
-  return Object.fromEntries(
-    updateFields
-      .map((field, k) => [field, columns[k] as Float64Array] as const)
-      .filter(([, column]) => column.some((each) => !Number.isNaN(each))),
-  );
-}
-
-function poseTrack(entity: string, { columns, isOriented }: PoseRows): readonly PoseTrack[] {
-  if (columns.rows === 0) return [];
-  const [t, x, y, z, qw, qx, qy, qz, spawn, mark] = columns.take() as unknown as Ten;
-  return [{ entity, isOriented, columns: { t, x, y, z, qw, qx, qy, qz, spawn, mark } }];
-}
-
 type Column = Float64Array;
 type Four = readonly [Column, Column, Column, Column];
-type Ten = readonly [Column, Column, Column, Column, Column, Column, Column, Column, Column, Column];
 
 function taken<Taken>(all: Map<string, GrowingColumns>, make: (columns: Four, peer: string) => Taken): readonly Taken[] {
   return [...all].map(([peer, rows]) => make(rows.take() as unknown as Four, peer));
@@ -623,5 +557,8 @@ function isSame(name: Uint8Array, bytes: Buffer, from: number, to: number): bool
 
 const numeral = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const notFinite = /^[+-]?(nan(\(.*\))?|-nan|inf(inity)?|∞|null|none|1\.#.*|)$/i;
+
+/** As the recorders note it. */
+const droppedNote = /^(\d+) records were dropped$/;
 
 const powersOfTen = Float64Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));

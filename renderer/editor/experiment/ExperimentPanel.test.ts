@@ -82,6 +82,21 @@ test('in a live session the links of seats can be changed, and no others', async
   expect(panel.find('[data-testid=links-fixed]').exists()).toBe(false);
 });
 
+const captions = () => panel.findAll('[data-testid^=node-] .caption').map((caption) => caption.text());
+
+test('a node without a link receives nothing', async () => {
+  await shownOf({});
+  expect(captions()).toEqual(['receives nothing']);
+  expect(panel.find('[data-testid=compare-models]').exists()).toBe(true);
+});
+
+test('of a game that was scored no link is known, and no model to compare others with', async () => {
+  const nodes = exampleState.experiment!.nodes.map(({ id }) => ({ id, down: null, up: { delay: 0 } }));
+  await shownOf({ ...looked, experiment: { ...exampleState.experiment!, nodes } });
+  expect(captions()).toEqual(['link not known', 'link not known', 'link not known']);
+  expect(panel.find('[data-testid=compare-models]').exists()).toBe(false);
+});
+
 test('the link of a node that only sends stays while its delay is set to 0', async () => {
   const nodes = exampleState.experiment!.nodes.map((node) => (node.id === 'sender' ? { ...node, up: { delay: 0.1 } } : node));
   const experiment = { ...exampleState.experiment!, nodes };

@@ -5,9 +5,9 @@ import { loggedPair, loggedSession } from '../../../../test/support/game-logs.ts
 import { synthetic } from '../../../../test/support/motion.ts';
 import { lane, nodes, plan, type LaneChoice } from '../../../../test/support/plans.ts';
 import type { PoseTrack } from '../../../../main/motion/game-log/game-log.ts';
-import type { LoggedPair } from '../score-session.ts';
+import type { LoggedPair } from '../viewer.ts';
 import { laneOf, type GameSetting } from './game-setting.ts';
-import { identify, recognise } from './identify.ts';
+import { identify } from './identify.ts';
 import { arriving, distancesOf, redrawn } from './redraw.ts';
 import { flowOf } from './updates.ts';
 
@@ -178,8 +178,17 @@ test('a game that does something else is not explained by what is nearest', asyn
 test('a setting that is known is drawn once, and searched for where it does not fit', async () => {
   const given = givenOf(gameOf({ trigger, model: 'linear' }));
   const right: GameSetting = { model: { id: 'linear' }, convergence: { id: 'snap' }, clock: 'synchronised' };
-  expect(await recognise(given, right, watch)).toMatchObject({ setting: right, redraws: 0 });
-  expect(await recognise(given, { ...right, clock: 'local' }, watch)).toMatchObject({ setting: right });
+  expect(await identify(given, watch, right)).toMatchObject({ setting: right, redraws: 0 });
+  expect(await identify(given, watch, { ...right, clock: 'local' })).toMatchObject({ setting: right });
+});
+
+test('an update without its state, of a time without a truth, is left out', () => {
+  const { truth, received } = gameOf({ trigger, model: 'linear' });
+  if (!received) throw new Error('The viewer logs no arrivals.');
+  const early = received.arrivals.stamp.map((each) => each - 2);
+  const { updates } = flowOf({ arrivals: { ...received.arrivals, stamp: early, sent: null }, states: {}, truth, clockErrorAt: () => 0 });
+  expect(updates[0]?.stamp).toBeGreaterThanOrEqual(truth.begin - 1e-6);
+  expect(updates.length).toBeGreaterThan(50);
 });
 
 test('numbers of updates may wrap, and arrivals come twice and in any order', () => {

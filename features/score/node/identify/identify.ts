@@ -69,21 +69,21 @@ export interface ShownUpdates {
   readonly deviation: number;
 }
 
-/** Null: nothing arrived, or nothing that was shown can be compared. */
-export async function identify(given: ShownUpdates, watch: Watch): Promise<Identified | null> {
+/**
+ * Null: nothing arrived, or nothing that was shown can be compared. `known`: the setting of another entity of the viewer;
+ * nothing is searched where it draws this one too.
+ */
+export async function identify(given: ShownUpdates, watch: Watch, known?: GameSetting): Promise<Identified | null> {
   const search = new Search(given, watch);
   if (!search.isPossible) return null;
-  const found = await search.best();
-  return found && search.result(found);
-}
-
-/** The same, where another entity of the viewer was identified: if its setting draws this one too, it is that. */
-export async function recognise(given: ShownUpdates, known: GameSetting, watch: Watch): Promise<Identified | null> {
-  const search = new Search(given, watch);
-  if (!search.isPossible) return null;
-  await watch.step();
-  const result = search.result({ setting: known, residual: 0, family: 0 });
-  return result?.explains ? result : identify(given, watch);
+  if (known) {
+    await watch.step();
+    const result = search.result(known, []);
+    if (result?.explains) return result;
+  }
+  const near = await search.nearest();
+  const found = simplest(near);
+  return found && search.result(found.setting, near);
 }
 
 interface Candidate {
@@ -122,16 +122,16 @@ class Search {
     return this.#arrivals.length > 1 && this.#first < this.#shown.columns.t.length;
   }
 
-  async best(): Promise<Candidate | null> {
-    const snaps = await this.#nearest(snapped(modelsFor(this.#flow.carried)), 0);
+  /** The nearest settings, each of another family as a rule, the nearest of few frames first. */
+  async nearest(): Promise<readonly Candidate[]> {
+    const snaps = await this.#ofEach(snapped(modelsFor(this.#flow.carried)), 0);
     const found = [
       ...snaps,
-      ...(await this.#nearest(
+      ...(await this.#ofEach(
         [...interpolations(this.#flow.carried, this.#interval), ...snaps.flatMap(({ setting }) => blendsOf(setting))],
         snaps.length,
       )),
     ];
-    if (found.length === 0) return null;
     const refined: Candidate[] = [];
     for (const each of hopeful(found)) {
       // What draws just as the game does is beaten by something simpler alone.
@@ -144,19 +144,17 @@ class Search {
     const fine: Candidate[] = [];
     for (const each of refined.toSorted(byResidual).slice(0, mostFine))
       fine.push(await this.#refined(await this.#drawn(each.setting, each.family)));
-    this.#near = fine;
-    return simplest(fine.toSorted((a, b) => a.family - b.family));
+    return fine;
   }
 
-  #near: readonly Candidate[] = [];
-
-  result({ setting }: Candidate): Identified | null {
+  /** What is to be said of a setting; `near`: those that draw nearly as it does are listed. */
+  result(setting: GameSetting, near: readonly Candidate[]): Identified | null {
     const distances = distancesOf(this.#shown, redrawn(laneOf(setting), this.#arrivals, this.#shown));
     if (distances.length < 2) return null;
     const residual = { mean: mean(distances), p95: quantile(distances, 0.95), frames: distances.length };
     const limit = Math.min(mostResidual, mostShare * this.#deviation);
     const text = (each: GameSetting) => settingText(each, this.#interval);
-    const others = this.#near.filter(
+    const others = near.filter(
       (each) => familyOf(each.setting) !== familyOf(setting) && each.residual <= Math.max(nearShare * residual.mean, rounding),
     );
     return {
@@ -171,7 +169,7 @@ class Search {
   }
 
   /** The nearest of each grid. */
-  async #nearest(grids: readonly (readonly GameSetting[])[], firstFamily: number): Promise<readonly Candidate[]> {
+  async #ofEach(grids: readonly (readonly GameSetting[])[], firstFamily: number): Promise<readonly Candidate[]> {
     const found: Candidate[] = [];
     for (const [k, settings] of grids.entries()) {
       const best = await this.#least(settings, firstFamily + k);
@@ -288,7 +286,8 @@ function better(best: Candidate, other: Candidate): Candidate {
 
 /** The one that leaves least; of those that leave as little, the first of the families, which are ordered from simple on. */
 function simplest(candidates: readonly Candidate[]): Candidate | null {
-  return candidates.reduce<Candidate | null>((best, each) => (best ? better(best, each) : each), null);
+  const inOrder = candidates.toSorted((a, b) => a.family - b.family);
+  return inOrder.reduce<Candidate | null>((best, each) => (best ? better(best, each) : each), null);
 }
 
 /** Before the entity moves all lanes draw alike. Some seconds earlier, so that it is under way. */

@@ -6,10 +6,11 @@ import { Session } from '../../../../engine/session/session.ts';
 import { Update } from '../../../../engine/update/update.ts';
 import type { PoseTrack } from '../../../../main/motion/game-log/game-log.ts';
 import { sameMoment } from '../truth-path.ts';
-import { writeRates, type SentUpdate } from './updates.ts';
+import { writeRates } from './truth-states.ts';
+import type { SentUpdate } from './updates.ts';
 
 /** A receiver of the lane, to which nothing is sent but what is given to it. */
-export function receiverOf(lane: LanePlan): Receiver {
+function receiverOf(lane: LanePlan): Receiver {
   const plan: SessionPlan = {
     seed: 1,
     duration: 1,

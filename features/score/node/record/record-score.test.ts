@@ -12,7 +12,7 @@ import { Recording } from '../../../../main/recording/recording.ts';
 import { unpackExperiment } from '../../../../main/recording/unpacked-experiment.ts';
 import { replay } from '../../../../main/run/replay.ts';
 import { Session } from '../../../../engine/session/session.ts';
-import { loggedSession, logHead, readLog } from '../../../../test/support/game-logs.ts';
+import { loggedSession, logHead, readLog, usualOptions } from '../../../../test/support/game-logs.ts';
 import { synthetic } from '../../../../test/support/motion.ts';
 import { lane, nodes, plan, registry } from '../../../../test/support/plans.ts';
 import { replayMeans } from '../../../../test/support/replay-means.ts';
@@ -25,7 +25,6 @@ import { scoreSetup } from './score-setup.ts';
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-score-'));
 const never = new AbortController().signal;
 const path = join(folder, 'session.mcap');
-const options = { clocks: { rule: 'auto', offsets: new Map() }, same: new Map() } as const;
 /** The clock of the truth began so long before the session, s. */
 const early = 4000;
 let measured: MeasuredSession;
@@ -55,7 +54,7 @@ beforeAll(async () => {
       `${process}.log`,
     ),
   );
-  measured = measureSession(read, options);
+  measured = measureSession(read, usualOptions);
   expect(await recordScore(path, read, measured, never)).toBe(
     `${path}: its time 0 is 4000.000 s by the clock of the truth; a row every 16.7 ms.`,
   );
@@ -147,10 +146,10 @@ test('nothing can be replayed, and its motion is that of an experiment', async (
 test('a long session has its rows further apart; one beyond all bounds is refused, and nothing is left', async () => {
   const lasting = (end: number) => {
     const log = readLog(`${logHead}all\nT,0,red,0,0,0\nS,0,red,0,0,0\nT,0.1,red,1,0,0\nS,0.1,red,1,0,0\nT,${end},red,1,0,0\n`);
-    return { log, session: measureSession([log], options) };
+    return { log, session: measureSession([log], usualOptions) };
   };
   const { session } = lasting(86_400);
-  const { every } = scoreSetup('day.mcap', { programs: [], pairs: session.pairs, processes: ['all'], ownerOf: () => 'all' });
+  const { every } = scoreSetup('day.mcap', { programs: [], pairs: session.pairs, processes: ['all'] });
   expect(86_400 / every).toBeLessThan(400_001);
   const year = join(folder, 'year.mcap');
   await expect(recordScore(year, [lasting(3e7).log], lasting(3e7).session, never)).rejects.toThrow('too large to be recorded');

@@ -26,7 +26,8 @@ export async function recordScore(
   measured: MeasuredSession,
   cancelled: AbortSignal,
 ): Promise<string> {
-  const setup = setupOf(path, logs, measured);
+  const { scored, pairs } = measured;
+  const setup = scoreSetup(path, { programs: scored.programs, pairs, processes: logs.map(({ process }) => process) });
   const place = await RecordingPlace.begin(path);
   try {
     await writeRecording(place.path, setup, { logs, measured, cancelled });
@@ -39,12 +40,6 @@ export async function recordScore(
   }
   const { begin, every } = setup;
   return `${path}: its time 0 is ${begin.toFixed(3)} s by the clock of the truth; a row every ${(1000 * every).toFixed(1)} ms.`;
-}
-
-function setupOf(path: string, logs: readonly GameLog[], { scored, pairs }: MeasuredSession): ScoreSetup {
-  const rowsIn = (log: GameLog, entity: string) => log.truth.find((track) => track.entity === entity)?.columns.t.length ?? 0;
-  const ownerOf = (entity: string) => logs.reduce((most, log) => (rowsIn(log, entity) > rowsIn(most, entity) ? log : most)).process;
-  return scoreSetup(path, { programs: scored.programs, pairs, processes: logs.map(({ process }) => process), ownerOf });
 }
 
 interface Written {

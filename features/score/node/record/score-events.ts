@@ -1,7 +1,7 @@
 /** The events of a recording of a scored game, in order of time: updates, notes and worst moments. */
 import type { Occurrence } from '../../../../contract/session-occurrence.ts';
 import type { Arrivals } from '../arrivals.ts';
-import type { LoggedPair } from '../score-session.ts';
+import type { LoggedPair } from '../viewer.ts';
 import { upTo, type TruthPath } from '../truth-path.ts';
 
 type Event = Omit<Occurrence, 'number'>;

@@ -2,8 +2,8 @@
 import { distanceBetween } from '../../../../engine/base/math/distance-between.ts';
 import { KinematicState, yawOf } from '../../../../engine/base/kinematic-state.ts';
 import { entityFields, exportFields, pairFields, type PairField, type TelemetryColumns } from '../../../../contract/telemetry.ts';
-import type { LoggedPair } from '../score-session.ts';
-import { longestFrame } from '../score-pair.ts';
+import type { LoggedPair } from '../viewer.ts';
+import { isSameSpawn, longestFrame } from '../score-pair.ts';
 import { writePose, type TruthPath } from '../truth-path.ts';
 
 export class ScoreRows {
@@ -85,8 +85,7 @@ class PairCursor {
   #measure(frame: number): number {
     const { shown, truth, ignoresSpawns } = this.#pair;
     const spawn = truth.sample(shown.columns.t[frame] as number, this.#real);
-    const own = shown.columns.spawn[frame] as number;
-    const isMeasured = spawn > 0 && (ignoresSpawns || Number.isNaN(own) || own === spawn);
+    const isMeasured = isSameSpawn(shown.columns.spawn[frame] as number, spawn, ignoresSpawns);
     return isMeasured ? distanceBetween(this.#shown, this.#real) : NaN;
   }
 

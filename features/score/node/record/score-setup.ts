@@ -12,7 +12,7 @@ import { short } from '../../../../main/base/short-number.ts';
 import type { SetupRecord } from '../../../../main/recording/format/recording-format.ts';
 import { coarseFrom } from '../../../../main/recording/format/telemetry-layout.ts';
 import { benchRecord } from '../../../../main/run/recording-setup.ts';
-import type { LoggedPair } from '../score-session.ts';
+import type { LoggedPair } from '../viewer.ts';
 import type { TruthPath } from '../truth-path.ts';
 
 /** Id of the lane that is the game's own picture. */
@@ -28,9 +28,8 @@ const mostColumns = 1 << 18;
 export interface RecordedScore {
   readonly programs: readonly string[];
   readonly pairs: readonly LoggedPair[];
-  /** Id of each process, and of the one that has the truth of an entity. */
+  /** Ids. */
   readonly processes: readonly string[];
-  readonly ownerOf: (entity: string) => string;
 }
 
 export interface ScoreSetup {
@@ -54,12 +53,13 @@ export function scoreSetup(path: string, score: RecordedScore): ScoreSetup {
   const place = new Map(truths.map((truth, k) => [truth, k]));
   const pairs = score.pairs.toSorted((a, b) => (place.get(a.truth) ?? 0) - (place.get(b.truth) ?? 0));
   const reach = reachOf(truths);
-  const layout = layoutOf({ ...score, pairs }, truths, reach);
+  const layout = layoutOf(pairs, truths, reach);
   const columns = new TelemetryColumns(layout);
   const every = spacing(columns.count, end - begin);
   // A truth of a single moment has a length too.
   const duration = Math.max(end - begin, every);
-  const shown = { layout, every, duration, reach };
+  const owners = new Map(pairs.map(({ truth, owner }) => [truth.entity, owner]));
+  const shown = { layout, owners, every, duration, reach };
   return { setup: setupRecord(path, score, shown), truths, pairs, columns, begin, duration, every };
 }
 
@@ -71,12 +71,12 @@ function reachOf(truths: readonly TruthPath[]): number {
   return reach;
 }
 
-function layoutOf({ pairs, ownerOf }: RecordedScore, truths: readonly TruthPath[], reach: number): TelemetryLayout {
+function layoutOf(pairs: readonly LoggedPair[], truths: readonly TruthPath[], reach: number): TelemetryLayout {
   const entities = truths.map(({ entity }) => entity);
   return {
     entities,
     lanes: [lane],
-    pairs: pairs.map(({ viewer, truth }) => ({ entity: truths.indexOf(truth), publisher: ownerOf(truth.entity), receiver: viewer })),
+    pairs: pairs.map(({ viewer, truth, owner }) => ({ entity: truths.indexOf(truth), publisher: owner, receiver: viewer })),
     exactBytes: true,
     ...(reach > coarseFrom && { exactPlaces: true }),
   };
@@ -95,6 +95,8 @@ function spacing(columns: number, duration: number): number {
 
 interface Shown {
   readonly layout: TelemetryLayout;
+  /** The process with authority over each entity, by name. */
+  readonly owners: ReadonlyMap<string, string>;
   readonly every: number;
   readonly duration: number;
   readonly reach: number;
@@ -121,7 +123,7 @@ const description =
   'A game that was scored. Its entities move as they did in the game. Nothing is known of how the game sends and draws: the lane of the experiment stands for it.';
 
 /** An experiment with the same motion, out of the recording itself. */
-function experimentOf(file: string, name: string, { processes, ownerOf }: RecordedScore, shown: Shown): object {
+function experimentOf(file: string, name: string, { processes }: RecordedScore, shown: Shown): object {
   const nodes = wordsFor(processes);
   const entities = wordsFor(shown.layout.entities);
   const side = sideOf(shown);
@@ -135,7 +137,7 @@ function experimentOf(file: string, name: string, { processes, ownerOf }: Record
     nodes: processes.map((process) => ({ id: nodes.get(process), link: { delay: 0 } })),
     entities: shown.layout.entities.map((entity) => ({
       id: entities.get(entity),
-      owner: nodes.get(ownerOf(entity)),
+      owner: nodes.get(shown.owners.get(entity) ?? ''),
       motion: { kind: 'trace', file, entity },
     })),
     lanes: [{ id: lane, trigger: { heartbeat: 0.05 }, model: { id: 'linear' } }],
@@ -159,8 +161,8 @@ function wordsFor(names: readonly string[]): ReadonlyMap<string, string> {
 
 const own = { id: 'game', title: 'the game’s own', source: '', params: {} };
 
-function outlineOf(file: string, name: string, { processes, ownerOf }: RecordedScore, shown: Shown): ExperimentOutline {
-  const { layout, every, duration } = shown;
+function outlineOf(file: string, name: string, { processes }: RecordedScore, shown: Shown): ExperimentOutline {
+  const { layout, owners, every, duration } = shown;
   const side = sideOf(shown);
   return {
     file,
@@ -170,7 +172,7 @@ function outlineOf(file: string, name: string, { processes, ownerOf }: RecordedS
     frame: every,
     arena: { width: side, depth: side },
     world: openWorldPlan,
-    entities: layout.entities.map((id) => ({ id, owner: ownerOf(id), motion: 'as the game logged it' })),
+    entities: layout.entities.map((id) => ({ id, owner: owners.get(id) ?? '', motion: 'as the game logged it' })),
     // No link is configured: what updates took is in the events.
     nodes: processes.map((id) => ({ id, down: null, up: idealLink })),
     lanes: [{ id: lane, trigger: {}, model: own, convergence: own, scheduler: own, clock: 'synchronised' }],
