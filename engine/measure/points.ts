@@ -42,10 +42,8 @@ class MovingPoint {
 
   /** The body goes on from elsewhere, as it went: a teleport is no step. */
   carry(body: Readonly<KinematicState>): void {
-    const { steps } = this;
-    if (steps.order === 0) steps.break();
     this.#place(body);
-    steps.add(steps.stepX, steps.stepY, steps.stepZ);
+    this.steps.carry();
   }
 
   #place({ x, y, z, qw, qx, qy, qz }: Readonly<KinematicState>): void {
