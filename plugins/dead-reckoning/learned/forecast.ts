@@ -2,7 +2,7 @@
  * What the network says of a path, and the motion that it means: a share of the velocity turns with the body, the rest
  * goes straight, and an acceleration comes on top, which fades.
  */
-import { BodyMotion, KinematicState, type TimeStep } from '../../kit/index.ts';
+import { PartlyTurning, storeTurning, type KinematicState, type TimeStep } from '../../kit/index.ts';
 import { Network, type Layer } from './network.ts';
 import { RecentPath } from './recent-path.ts';
 
@@ -73,40 +73,23 @@ function accelerationLeft(t: number): number {
   return 1 / (growth * growth * growth);
 }
 
-/**
- * The share that turns, a fix has no field for. It carries that as the length of its quaternion, which is 1 otherwise;
- * this and `ForecastMotion` alone know that, and nothing but the model reads a fix.
- */
 export function storeForecast({ turning, ax, ay, az }: Readonly<Forecast>, fix: KinematicState): void {
-  const scale = (1 + turning) / lengthOf(fix);
-  fix.qw *= scale;
-  fix.qx *= scale;
-  fix.qy *= scale;
-  fix.qz *= scale;
+  storeTurning(turning, fix);
   fix.ax = ax;
   fix.ay = ay;
   fix.az = az;
 }
 
-function lengthOf({ qw, qx, qy, qz }: Readonly<KinematicState>): number {
-  return Math.sqrt(qw * qw + qx * qx + qy * qy + qz * qz);
-}
-
 export class ForecastMotion {
-  readonly #motion = new BodyMotion();
-  /** At the origin: the share of the velocity that turns, with orientation and turn rate of the update. */
-  readonly #turning = new KinematicState();
+  readonly #turning = new PartlyTurning();
 
   extrapolate(fix: Readonly<KinematicState>, step: Readonly<TimeStep>, out: KinematicState): void {
     const { dt } = step;
-    const length = lengthOf(fix);
-    const turning = length - 1;
-    const straight = 1 - turning;
     const moved = displacementTime(dt);
     const gained = velocityTime(dt);
     const left = accelerationLeft(dt);
-    this.#turn(fix, turning, 1 / length);
-    this.#motion.followVelocity(this.#turning, step, out);
+    this.#turning.follow(fix, step, out);
+    const { straight } = this.#turning;
     out.x += fix.x + straight * fix.vx * dt + fix.ax * moved;
     out.y += fix.y + straight * fix.vy * dt + fix.ay * moved;
     out.z += fix.z + straight * fix.vz * dt + fix.az * moved;
@@ -116,19 +99,5 @@ export class ForecastMotion {
     out.ax += fix.ax * left;
     out.ay += fix.ay * left;
     out.az += fix.az * left;
-  }
-
-  #turn({ vx, vy, vz, qw, qx, qy, qz, wx, wy, wz }: Readonly<KinematicState>, share: number, scale: number): void {
-    const turning = this.#turning;
-    turning.vx = share * vx;
-    turning.vy = share * vy;
-    turning.vz = share * vz;
-    turning.qw = scale * qw;
-    turning.qx = scale * qx;
-    turning.qy = scale * qy;
-    turning.qz = scale * qz;
-    turning.wx = wx;
-    turning.wy = wy;
-    turning.wz = wz;
   }
 }

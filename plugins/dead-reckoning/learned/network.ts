@@ -11,6 +11,23 @@ export interface Layer {
   readonly biases: Float64Array;
 }
 
+/** A trained layer as `weights.ts` has it: whole numbers with a scale. */
+export interface KeptLayer {
+  readonly inputs: number;
+  readonly outputs: number;
+  /** What a 1 means. */
+  readonly scale: number;
+  /** In base 36, separated by spaces: the weights row by row, then the biases. */
+  readonly numbers: string;
+}
+
+export function layersOf(kept: readonly KeptLayer[]): readonly Layer[] {
+  return kept.map(({ inputs, outputs, scale, numbers }) => {
+    const all = Float64Array.from(numbers.split(' '), (each) => scale * Number.parseInt(each, 36));
+    return { inputs, outputs, weights: all.subarray(0, inputs * outputs), biases: all.subarray(inputs * outputs) };
+  });
+}
+
 export class Network {
   readonly #layers: readonly Layer[];
   /** What each layer says. */
