@@ -48,7 +48,7 @@ class MovingPoint {
 
   #place({ x, y, z, qw, qx, qy, qz }: Readonly<KinematicState>): void {
     const at = this.#at;
-    // The body's axes, but for the factor 2.
+    // The rotation takes this cross product twice.
     const tx = qy * at.z - qz * at.y;
     const ty = qz * at.x - qx * at.z;
     const tz = qx * at.y - qy * at.x;

@@ -1,6 +1,6 @@
 /**
  * The last updates of a path as the network sees them: from the newest one, along its velocity, in units of the path's
- * own speed. So it says the same wherever the entity is, wherever it drives to, and however fast it is.
+ * own speed. So it sees the same wherever the entity is, wherever it drives to, and however fast it is.
  */
 import { copyState, KinematicState } from '../../kit/index.ts';
 
