@@ -136,7 +136,7 @@ const mappingShape = {
   teleportAbove: numberField({
     unit: 'm/s',
     above: 0,
-    help: 'Of tables and logs: a row that is reached faster than this is reached by a teleport, as one with another number than 0 in the column teleport. Left out: the column alone says it.',
+    help: 'In tables and logs: a row that is reached faster than this is reached by a teleport, as is one with a number other than 0 in the column teleport. Left out: only the column counts.',
   }).optional(),
   port: numberField({
     unit: '',

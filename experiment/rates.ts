@@ -1,6 +1,6 @@
 /** Rates in the file: how often a node ticks, sends and draws. */
 import { z } from 'zod';
-import { meanInterval, stepsOf, type RenderRate, type StepRate } from '../engine/base/time/step-times.ts';
+import { stepsOf, type RenderRate, type StepRate } from '../engine/base/time/step-times.ts';
 import type { NodeRates } from '../engine/session/session-plan.ts';
 import { numberField } from './fields.ts';
 import { present } from './field-maps.ts';
@@ -133,7 +133,7 @@ function renderRateOf(fields: RenderFields): RenderRate {
 function checkPlayed(rates: NodeRates, placed: (field: 'tick' | 'render') => FieldPath, { frame, report }: RateContext): void {
   for (const field of ['tick', 'render'] as const) {
     if (!rates[field]) continue;
-    const message = `found ${rates[field].hz} Hz, and players are in the experiment, who move and decide at its frames, ${hzText(1 / frame)} Hz; leave it out. Allowed with players: send.`;
+    const message = `found ${rates[field].hz} Hz, but the experiment has players, who move and decide at its frames, ${shortText(1 / frame)} Hz; leave it out. Allowed with players: send.`;
     report({ path: placed(field), message });
   }
 }
@@ -143,16 +143,16 @@ function checkSend({ tick, send }: NodeRates, path: FieldPath, { frame, report }
   const ticks = tick ? stepsOf(tick).interval : frame;
   if (!send || stepsOf(send).interval >= ticks * (1 - 1e-9)) return;
   const how = tick ? 'how often the node ticks' : `the frames of the world, ${frame} s; a higher tick allows more`;
-  report({ path, message: `found ${hzText(1 / stepsOf(send).interval)} Hz; allowed: at most ${hzText(1 / ticks)} Hz, ${how}.` });
+  report({ path, message: `found ${shortText(1 / stepsOf(send).interval)} Hz; allowed: at most ${shortText(1 / ticks)} Hz, ${how}.` });
 }
 
 function checkNoise({ render }: NodeRates, path: FieldPath, { report }: RateContext): void {
   if (!render?.noise || render.noise <= noisiest / render.hz) return;
   const allowed = Number((noisiest / render.hz).toPrecision(3));
-  const message = `found ${render.noise} s; allowed at ${render.hz} Hz: at most ${allowed} s, a third of ${hzText(meanInterval({ hz: render.hz }))} s.`;
+  const message = `found ${render.noise} s; allowed at ${render.hz} Hz: at most ${allowed} s, a third of ${shortText(1 / render.hz)} s.`;
   report({ path: [...path, 'noise'], message });
 }
 
-function hzText(value: number): string {
+function shortText(value: number): string {
   return String(Number(value.toPrecision(4)));
 }

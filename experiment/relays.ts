@@ -10,11 +10,11 @@ const relayMap = z.strictObject({
     unit: 's',
     min: 0.001,
     max: 1,
-    help: 'It forwards what has come every so often: of each entity the newest. Left out: at once.',
+    help: 'Interval at which it forwards: of each entity the newest update that has come since. Left out: everything at once.',
   }).optional(),
   stamps: oneOf(
     ['sender', 'own'],
-    'The time stamps of what it forwards: the sender’s, or when it does so by its own clock. Default: sender.',
+    'Time stamps of what it forwards: the sender’s, or its own, when it forwards by its clock. Default: sender.',
   ).optional(),
 });
 

@@ -1,10 +1,6 @@
-/**
- * `npm run bench`: bundles the benchmarks as the product is bundled, and runs them in a process of their own, whose
- * heap the bundler has not filled.
- */
-import { build } from 'vite';
+/** `npm run bench`: bundles the benchmarks as the product is bundled, and runs them. */
 import { ensureBuilt } from './ensure-built.mjs';
-import { start, succeeded } from './steps.mjs';
+import { runBundled } from './run-bundled.mjs';
 
 /** Loads and alarms run in threads of their own. */
 const input = {
@@ -16,11 +12,5 @@ const input = {
   'dis-load': 'test/bench/dis-load.ts',
   worker: 'main/worker-entry.ts',
 };
-const outDir = '.cache/bench';
 await ensureBuilt();
-await build({
-  configFile: false,
-  logLevel: 'error',
-  build: { ssr: true, outDir, target: 'node20', minify: false, rolldownOptions: { input } },
-});
-process.exitCode = (await succeeded(start(['node', `${outDir}/bench.js`, ...process.argv.slice(2)], 'inherit'))) ? 0 : 1;
+await runBundled('bench', input);

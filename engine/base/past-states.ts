@@ -1,5 +1,5 @@
 /** The newest updates in order of their time stamps, and what lies between them. */
-import { CubicAxis } from './math/cubic.ts';
+import { CubicPath } from './cubic-path.ts';
 import { distanceBetween } from './math/distance-between.ts';
 import { PartialTurn } from './math/partial-turn.ts';
 import { followLine, keepTurning } from './math/rigid-motion.ts';
@@ -28,7 +28,7 @@ class Entry {
   stamp = NaN;
   /** Between which two restarts it came. */
   term = 0;
-  /** After how many leaps it came. */
+  /** How many teleports came before it. */
   leaps = 0;
   readonly state = new KinematicState();
 }
@@ -40,9 +40,9 @@ export class PastStates {
    */
   time = NaN;
   newest = NaN;
-  /** How often the entity has leapt so far. */
+  /** How often the entity was teleported so far. */
   leaps = 0;
-  /** Of what was written last: after how many leaps it was, and the time stamp of the update before it, s. */
+  /** How many teleports came before the state that was written last, and the time stamp (s) of the update before it. */
   writtenLeaps = 0;
   writtenFrom = NaN;
   readonly #rule: PastRule;
@@ -50,10 +50,8 @@ export class PastStates {
   readonly #entries: Entry[];
   #count = 0;
   #term = 0;
-  /** Between two updates the time from one to the other, s, and which share of it is over. */
-  #length = NaN;
-  #share = NaN;
-  readonly #curve = new CubicAxis();
+  /** From one update to the next. */
+  readonly #curve = new CubicPath();
   readonly #turn = new PartialTurn();
   readonly #step = new TimeStep();
 
@@ -68,8 +66,8 @@ export class PastStates {
   }
 
   /**
-   * Later updates are of elsewhere, and the first of them comes at `stamp`: up to there the former motion goes on
-   * straight, and nothing lies between. What came before and is not of before it is forgotten.
+   * A teleport: the first update at the new place has the time stamp `stamp`. Until then the entity goes straight on
+   * from the last update at the old place. Updates of the old place with that stamp or a later one are dropped.
    */
   leap(stamp: number): void {
     this.leaps += 1;
@@ -159,7 +157,7 @@ export class PastStates {
     keepSteady(out);
   }
 
-  /** On the way to where it leaps: straight on, turning as it turned. */
+  /** Until a teleport it goes straight on, turning as it turned. */
   #leave({ stamp, state }: Entry, out: KinematicState): void {
     const step = this.#step;
     step.dt = this.time - stamp;
@@ -172,19 +170,20 @@ export class PastStates {
   #between(before: number, out: KinematicState): void {
     const from = this.#entry(before);
     const to = this.#entry(before + 1);
-    this.#length = this.#timeOfMotion(before);
-    const since = this.time - (to.stamp - this.#length);
+    const curve = this.#curve;
+    curve.length = this.#timeOfMotion(before);
+    const since = this.time - (to.stamp - curve.length);
     if (since <= 0) {
       this.#stand(from, out);
       return;
     }
-    this.#share = since / this.#length;
+    curve.share = since / curve.length;
     copyState(from.state, out);
     if (this.#rule.interpolation === 'linear') this.#followLine(from.state, to.state, out);
-    else this.#followCurve(from.state, to.state, out);
+    else curve.between(from.state, to.state, out);
     keepSteady(out);
     this.#turn.between(from.state, to.state);
-    this.#turn.share = this.#share;
+    this.#turn.share = curve.share;
     this.#turn.apply(out);
   }
 
@@ -212,38 +211,13 @@ export class PastStates {
   }
 
   #followLine(from: State, to: State, out: KinematicState): void {
-    const length = this.#length;
-    const share = this.#share;
+    const { length, share } = this.#curve;
     out.x += (to.x - from.x) * share;
     out.y += (to.y - from.y) * share;
     out.z += (to.z - from.z) * share;
     out.vx = (to.x - from.x) / length;
     out.vy = (to.y - from.y) / length;
     out.vz = (to.z - from.z) / length;
-  }
-
-  #followCurve(from: State, to: State, out: KinematicState): void {
-    const curve = this.#curve;
-    const length = this.#length;
-    curve.share = this.#share;
-    curve.distance = to.x - from.x;
-    curve.leaving = from.vx * length;
-    curve.arriving = to.vx * length;
-    curve.draw();
-    out.x += curve.place;
-    out.vx = curve.rate / length;
-    curve.distance = to.y - from.y;
-    curve.leaving = from.vy * length;
-    curve.arriving = to.vy * length;
-    curve.draw();
-    out.y += curve.place;
-    out.vy = curve.rate / length;
-    curve.distance = to.z - from.z;
-    curve.leaving = from.vz * length;
-    curve.arriving = to.vz * length;
-    curve.draw();
-    out.z += curve.place;
-    out.vz = curve.rate / length;
   }
 
   #entry(index: number): Entry {

@@ -5,7 +5,7 @@
 import { Update } from '../update/update.ts';
 import { defaultExtrapolation, limitedModel } from '../receiver/limited-model.ts';
 import { Receiver } from '../receiver/receiver.ts';
-import { RenderedPast } from '../receiver/rendered-past.ts';
+import { pastOf, type RenderedPast } from '../receiver/rendered-past.ts';
 import type { UpdateCodec } from '../update/update-codec.ts';
 import type { ConvergencePlugin, PlayoutPlugin } from '../plugin-api/define.ts';
 import { copyState, type KinematicState } from '../base/kinematic-state.ts';
@@ -52,7 +52,7 @@ export class EntityReceiver {
     this.#codec = codec;
     this.#receiver = new Receiver({
       models,
-      past: pastOf(choices, models),
+      past: createPast(choices, models),
       jumpBeyond,
       convergence: convergence ? schemeOf(convergence, choices) : jump,
       immediate: convergence?.plugin.immediate ?? convergence === undefined,
@@ -98,12 +98,10 @@ function limitOf({ extrapolation, playout }: ReceivingChoices): ExtrapolationRul
   return extrapolation ? { ...defaultExtrapolation, ...own, ...extrapolation } : own;
 }
 
-/** Without velocities in the updates there is no cubic through them. */
-function pastOf({ playout }: ReceivingChoices, models: PathModels): RenderedPast | null {
+function createPast({ playout }: ReceivingChoices, models: PathModels): RenderedPast | null {
   if (!playout) return null;
   const { plugin, params = {} } = playout;
-  const clock = plugin.create({ params: plugin.params.parse(params) });
-  return new RenderedPast(clock, models.carryVelocities ? (clock.interpolation ?? 'hermite') : 'linear');
+  return pastOf(plugin.create({ params: plugin.params.parse(params) }), models);
 }
 
 const jump = {

@@ -27,10 +27,8 @@ export class MotionSteps {
 
   /** The entity goes on from elsewhere, as it went: a teleport is no step. */
   carry(state: Readonly<KinematicState>): void {
-    const { place, turning } = this;
-    if (place.order === 0) this.break();
-    place.add(place.stepX, place.stepY, place.stepZ);
-    turning.add(turning.stepX, turning.stepY, turning.stepZ);
+    this.place.carry();
+    this.turning.carry();
     this.#remember(state);
   }
 

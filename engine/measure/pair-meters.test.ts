@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { anyNumber } from '../../test/support/arbitraries.ts';
 import { along, metersAfter, metersOf, placedAt, type Point } from '../../test/support/drawn-motion.ts';
 import { KinematicState } from '../base/kinematic-state.ts';
+import { square } from '../base/math/power.ts';
 import { MotionSteps } from './motion-steps.ts';
 
 describe('differences of a sampled path', () => {
@@ -393,7 +394,7 @@ describe('how far off the path', () => {
   };
 
   test('a picture that was late at a stop is with the entity when that drives on', () => {
-    const stop = Array.from({ length: 100 }, (_, k) => [10 - (k < 20 ? (20 - k) ** 2 / 40 : 0), k < 20 ? 0 : -0.002] as const);
+    const stop = Array.from({ length: 100 }, (_, k) => [10 - (k < 20 ? square(20 - k) / 40 : 0), k < 20 ? 0 : -0.002] as const);
     const drive = Array.from({ length: 100 }, (_, k) => [10 + k / 10, 0.001] as const);
     expect(sumsOf([...stop, ...drive]).off).toBeLessThan(0.11);
   });

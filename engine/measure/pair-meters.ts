@@ -37,7 +37,7 @@ export const defaultSeenRules: SeenRules = {
   inconsistencyTime: 0.1,
 };
 
-/** The rules by the tick: lengths squared, m²; times in ticks. */
+/** The rules by the tick; times in ticks. */
 export class TickRules {
   /** s */
   readonly frame: number = NaN;
@@ -47,8 +47,8 @@ export class TickRules {
   readonly back: number = NaN;
   /** ε, m */
   readonly inconsistency: number = NaN;
-  /** τ in whole ticks; as good as a whole one is one. */
-  declare readonly tolerated: number;
+  /** τ in ticks, and what rounding may add to so many of them. */
+  readonly tolerated: number = NaN;
 
   constructor(frame: number, rules: SeenRules) {
     this.frame = frame;
@@ -56,7 +56,7 @@ export class TickRules {
     this.turning = new PathRules(frame, rules.smallestTurnJump, rules.standingTurnRate);
     this.back = -rules.standingSpeed * frame;
     this.inconsistency = rules.inconsistencyDistance;
-    this.tolerated = Math.floor(rules.inconsistencyTime / frame + 1e-9);
+    this.tolerated = rules.inconsistencyTime / frame + 1e-9;
   }
 }
 
@@ -142,12 +142,12 @@ export class PairMeters {
   #spawn = 0;
   #backward = 0;
   /**
-   * Deviations of the stretches of inconsistency that count, m; of the present one while it does not count, and its
-   * ticks.
+   * Deviations of the stretches of inconsistency that count, times their ticks, m; of the present one while it does not
+   * count, and its ticks.
    */
   #inconsistency = 0.0;
   #pending = 0.0;
-  #stretch = 0;
+  #stretch = 0.0;
 
   constructor(rules: TickRules, points: readonly PointPlan[] = []) {
     this.#rules = rules;
@@ -167,7 +167,7 @@ export class PairMeters {
     const deviation = distanceBetween(shown, state);
     this.deviation.take(deviation);
     this.orientationError.take(angleBetween(shown, state));
-    if (deviation > this.#rules.inconsistency) this.#outstay();
+    if (deviation > this.#rules.inconsistency) this.#outstay(1 / real.scale);
     else this.#relent();
     if (leaps) this.#lateness.break();
     this.#lateness.sample(shown, real.past);
@@ -227,12 +227,12 @@ export class PairMeters {
   /**
    * Time-space inconsistency: ∫ |Δ| dt over the stretches of time in which |Δ| > ε for longer than τ, Δ being the
    * placed less the real position; a stretch counts from its beginning. After Zhou, Cai, Lee and Turner, “Time-space
-   * consistency in large-scale distributed virtual environments”, ACM TOMACS 14 (1), 2004. What is drawn stands for a
-   * tick, so a run of n ticks lasts n · frame.
+   * consistency in large-scale distributed virtual environments”, ACM TOMACS 14 (1), 2004. What is drawn stands for the
+   * time since the last drawing, so a run of n ticks lasts n · frame. `ticks`: that time.
    */
-  #outstay(): void {
-    this.#stretch += 1;
-    this.#pending += this.deviation.last;
+  #outstay(ticks: number): void {
+    this.#stretch += ticks;
+    this.#pending += this.deviation.last * ticks;
     if (this.#stretch <= this.#rules.tolerated) return;
     this.#inconsistency += this.#pending;
     this.#pending = 0;

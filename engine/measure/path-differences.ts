@@ -51,6 +51,12 @@ export class PathDifferences {
     else this.add(0, 0, 0);
   }
 
+  /** The next sample, after as long a step as the last one: a teleport to it is no step. */
+  carry(): void {
+    if (this.order === 0) this.break();
+    this.add(this.stepX, this.stepY, this.stepZ);
+  }
+
   /** The next sample has nothing to do with the last one. */
   break(): void {
     this.#broken = true;

@@ -2,30 +2,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyNumber } from '../../test/support/arbitraries.ts';
-import { metersAfter, metersOf, along, placedAt, type Point } from '../../test/support/drawn-motion.ts';
+import { figuresOf, metersAfter, metersOf, along, placedAt, type Point } from '../../test/support/drawn-motion.ts';
+import { anyOrientation } from '../../test/support/moved-worlds.ts';
 import { KinematicState, setYaw } from '../base/kinematic-state.ts';
+import { power } from '../base/math/power.ts';
 import { fromBody, product, type Triple } from '../base/math/rotation.ts';
 import type { ErrorMeter } from './error-meter.ts';
 import type { PointMeter, PointPlan } from './points.ts';
 
 const pointAt = ([x, y, z]: Triple, distance = Infinity): PointPlan => ({ id: 'point', x, y, z, distance });
 const figures = ({ mean, max, count, last }: ErrorMeter) => ({ mean, max, count, last });
-const seen = ({ place }: Pick<PointMeter, 'place'>) => [
-  place.jumpsPerMinute,
-  place.jumpMax,
-  place.judder,
-  place.jerkRms,
-  place.freezeRatio,
-];
 
-const anyOrientation = fc
-  .tuple(anyNumber(-1, 1), anyNumber(-1, 1), anyNumber(-1, 1), anyNumber(-1, 1))
-  .filter((q) => Math.hypot(...q) > 0.1)
-  .map((q) => q.map((each) => each / Math.hypot(...q)) as [number, number, number, number]);
 const anyTriple = fc.tuple(anyNumber(-5, 5), anyNumber(-5, 5), anyNumber(-5, 5));
 const anyBody = fc
   .tuple(anyTriple, anyOrientation)
-  .map(([[x, y, z], [qw, qx, qy, qz]]) => Object.assign(new KinematicState(), { x, y, z, qw, qx, qy, qz }));
+  .map(([[x, y, z], orientation]) => Object.assign(new KinematicState(), { x, y, z }, orientation));
 const anyFrames = fc.array(fc.record({ shown: anyBody, real: anyBody }), { minLength: 5, maxLength: 20 });
 
 const pointOf = (frames: Parameters<typeof metersAfter>[0], plan: PointPlan) => {
@@ -58,7 +49,7 @@ test('a point at the origin of the body has the deviation and the jumps of the e
       const meters = metersAfter(frames, { points: [pointAt([0, 0, 0])] });
       const [point] = meters.points as [PointMeter];
       expect(figures(point.deviation)).toEqual(figures(meters.deviation));
-      expect(seen(point)).toEqual(seen(meters));
+      expect(figuresOf(point.place)).toEqual(figuresOf(meters.place));
     }),
   );
 });
@@ -108,8 +99,8 @@ test('it does not matter where the world has its origin and its north', () => {
       );
       expect(other.deviation.mean).toBeCloseTo(one.deviation.mean as number, 8);
       expect(other.aimError.mean).toBeCloseTo(one.aimError.mean as number, 6);
-      const tick = 0.02;
-      expect(other.place.jerkRms! * tick ** 3).toBeCloseTo(one.place.jerkRms! * tick ** 3, 6);
+      const cubedTick = power(0.02, 3);
+      expect(other.place.jerkRms! * cubedTick).toBeCloseTo(one.place.jerkRms! * cubedTick, 6);
     }),
   );
 });
@@ -123,7 +114,7 @@ test('a body that turns in one tick where it stands jumps at its muzzle, not at 
 test('a pause breaks the path of a point as that of its entity', () => {
   const drawn = [...along(0, 1, 2), null, ...along(50, 51, 52, 53)];
   const meters = metersOf(drawn, [], { points: [pointAt([1, 0, 0])] });
-  expect(seen(meters.points[0] as PointMeter)).toEqual(seen(meters));
+  expect(figuresOf((meters.points[0] as PointMeter).place)).toEqual(figuresOf(meters.place));
   expect(meters.points[0]?.place.jumpsPerMinute).toBe(0);
 });
 

@@ -42,15 +42,13 @@ class MovingPoint {
 
   /** The body goes on from elsewhere, as it went: a teleport is no step. */
   carry(body: Readonly<KinematicState>): void {
-    const { steps } = this;
-    if (steps.order === 0) steps.break();
     this.#place(body);
-    steps.add(steps.stepX, steps.stepY, steps.stepZ);
+    this.steps.carry();
   }
 
   #place({ x, y, z, qw, qx, qy, qz }: Readonly<KinematicState>): void {
     const at = this.#at;
-    // The body's axes, but for the factor 2.
+    // The rotation takes this cross product twice.
     const tx = qy * at.z - qz * at.y;
     const ty = qz * at.x - qx * at.z;
     const tz = qx * at.y - qy * at.x;

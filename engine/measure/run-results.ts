@@ -143,8 +143,8 @@ export interface ReceiverResults {
   readonly turnRateStepExcessMax: number | null;
   readonly turnFreezeRatio: number | null;
   /**
-   * Where entities teleport: teleports shown as jumps, which are none of the above, the longest one, m, and by how much
-   * slides have brought the entity nearer to where others led, m.
+   * Only where entities teleport: how many teleports were shown as jumps, which count in none of the above, the longest
+   * of them, m, and how far slides after other teleports have brought the picture towards the new place, m.
    */
   readonly teleports?: number | null;
   readonly teleportMax?: number | null;

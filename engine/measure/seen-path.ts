@@ -54,6 +54,8 @@ export class SeenPath {
   /** Ticks in which there are a second and a third difference too. */
   #changes = 0;
   #jerks = 0;
+  /** How long the latter last, in ticks. */
+  #measured = 0.0;
   /** Sums and largest of squared differences. */
   #changeSum = 0.0;
   #changeMax = 0.0;
@@ -75,7 +77,7 @@ export class SeenPath {
     if (drawn.order === 3 && drawn.resting && real.stands && real.steps.resting) return this.#rest(scale);
     if (drawn.order >= 1) this.#step(drawn, real);
     if (drawn.order >= 2) this.#change(drawn, real.steps);
-    if (drawn.order >= 3) this.#jerk(drawn);
+    if (drawn.order >= 3) this.#jerk(drawn, scale);
     this.#scaleBefore = scale;
   }
 
@@ -84,6 +86,7 @@ export class SeenPath {
     this.steps += 1;
     this.#changes += 1;
     this.#jerks += 1;
+    this.#measured += 1 / scale;
     this.#judder.add(0, 0, 0, this.#real);
     this.#realBefore = this.#real;
     this.#real = 0;
@@ -105,7 +108,7 @@ export class SeenPath {
   }
   /** Per minute of measured time. */
   get jumpsPerMinute(): number | null {
-    return this.#jerks === 0 ? null : (60 * this.#jumps) / (this.#jerks * this.#rules.frame);
+    return this.#jerks === 0 ? null : (60 * this.#jumps) / (this.#measured * this.#rules.frame);
   }
   /** The longest discontinuity of a jump; 0 when there was no jump. */
   get jumpMax(): number | null {
@@ -174,9 +177,10 @@ export class SeenPath {
    * straight drive at 50 ticks a second, as in the GLS simulator, more than two normal steps in a tick. Judder is what
    * the steps have without it.
    */
-  #jerk(drawn: PathDifferences): void {
+  #jerk(drawn: PathDifferences, scale: number): void {
     const { stepX, stepY, stepZ, changeX, changeY, changeZ, thirdX, thirdY, thirdZ } = drawn;
     this.#jerks += 1;
+    this.#measured += 1 / scale;
     this.#jerkSum += squared(thirdX, thirdY, thirdZ);
     // From the step before the judged one to that, and to the one after it.
     const fromX = changeX - thirdX;

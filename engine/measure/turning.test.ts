@@ -2,29 +2,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyNumber } from '../../test/support/arbitraries.ts';
-import { along, metersAfter, metersOf, placedAt, type Point } from '../../test/support/drawn-motion.ts';
+import { along, figuresOf, metersAfter, metersOf, placedAt, type Point } from '../../test/support/drawn-motion.ts';
+import { anyOrientation } from '../../test/support/moved-worlds.ts';
 import { KinematicState, type Orientation } from '../base/kinematic-state.ts';
 import { product } from '../base/math/rotation.ts';
 import type { SeenPath } from './seen-path.ts';
 
-const names = [
-  'jumpsPerMinute',
-  'jumpMax',
-  'judder',
-  'velocityStepRms',
-  'velocityStepMax',
-  'velocityStepExcessRms',
-  'velocityStepExcessMax',
-  'jerkRms',
-  'freezeRatio',
-] as const;
-
-const figures = (path: SeenPath) => names.map((name) => path[name]);
 const turned = (...yaws: number[]): Point[] => yaws.map((yaw) => [0, 0, yaw]);
 
 function expectAlike(one: SeenPath, other: SeenPath): void {
-  const others = figures(other);
-  const unlike = figures(one).filter((a, index) => {
+  const others = figuresOf(other);
+  const unlike = figuresOf(one).filter((a, index) => {
     const b = others[index] as number | null;
     return a === null || b === null ? a !== b : Math.abs(a - b) > 1e-6 * Math.max(1, a);
   });
@@ -51,16 +39,9 @@ test('from 359° to 1° is a turn of 2°, as from 10° to 12°', () => {
   expect(degrees(355, 357, 359, 1, 3, 5)).toMatchObject({ jumpsPerMinute: 0, jumpMax: 0 });
 });
 
-const anyQuaternion = fc
-  .tuple(anyNumber(-1, 1), anyNumber(-1, 1), anyNumber(-1, 1), anyNumber(-1, 1))
-  .filter((q) => Math.hypot(...q) > 0.1)
-  .map((q): Orientation => {
-    const [qw, qx, qy, qz] = q.map((each) => each / Math.hypot(...q)) as [number, number, number, number];
-    return { qw, qx, qy, qz };
-  });
 const oriented = (orientation: Orientation) => Object.assign(new KinematicState(), orientation);
 /** Turns of less than half the circle, which have one axis: real ones beside drawn ones. */
-const anyTurn = anyQuaternion.filter(({ qw }) => qw > 0.1);
+const anyTurn = anyOrientation.filter(({ qw }) => qw > 0.1);
 const pairs = fc.array(fc.tuple(anyTurn, anyTurn), { minLength: 4, maxLength: 20 }).map((turns) => {
   let [shown, real] = [oriented(new KinematicState()), oriented(new KinematicState())] as [Orientation, Orientation];
   return turns.map(([a, b]) => ([shown, real] = [product(a, shown), product(b, real)]));
@@ -85,7 +66,7 @@ test('q and −q are one orientation', () => {
 
 test('it does not matter in which frame of the world it turns', () => {
   fc.assert(
-    fc.property(pairs, anyQuaternion, (frames, q) => {
+    fc.property(pairs, anyOrientation, (frames, q) => {
       const one = metersOfOrientations(frames);
       const two = metersOfOrientations(frames.map(([a, b]) => [product(q, a), product(q, b)] as const));
       expectAlike(one.turning, two.turning);
@@ -95,9 +76,9 @@ test('it does not matter in which frame of the world it turns', () => {
 
 test('a standing body that turns moves nothing, a moving one that does not turn turns nothing', () => {
   const spinning = metersOf(turned(0, 0.5, 1.5, 1.6, 3), []);
-  expect(figures(spinning.place)).toEqual(figures(metersOf(turned(0, 0, 0, 0, 0)).place));
+  expect(figuresOf(spinning.place)).toEqual(figuresOf(metersOf(turned(0, 0, 0, 0, 0)).place));
   const driving = metersOf(along(0, 1, 5, 6, 9));
-  expect(figures(driving.turning)).toEqual(figures(metersOf(along(0, 0, 0, 0, 0)).turning));
+  expect(figuresOf(driving.turning)).toEqual(figuresOf(metersOf(along(0, 0, 0, 0, 0)).turning));
 });
 
 test('quantiles of the orientation error are those of the angles', () => {

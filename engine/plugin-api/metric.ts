@@ -39,7 +39,8 @@ export interface UpdateEvent {
 /** Computes one number from all the pairs that are reported to it. */
 export interface Meter {
   /**
-   * Called after every drawing, at the end of a tick unless its node has a rate of its own, for each pair whose receiver shows the entity's present spawn. Must not allocate.
+   * Called after every drawing, for each pair whose receiver shows the entity's present spawn: at the end of every tick,
+   * or when the node draws, if it has a rate of its own. Must not allocate.
    */
   frame?(frame: PairFrame): void;
   /** Called for every update of the entities, in order of time. Must not allocate. */

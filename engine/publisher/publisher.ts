@@ -125,8 +125,8 @@ export class Publisher {
 
   /**
    * One tick: publishes an update of the real state if one is due. `spawn`: number of the entity's spawn, 0 while it is
-   * not in the world; `hop` changes with each teleport within it, of which receivers learn at once. A receiver that just joined gets a full update at once, whatever trigger and scheduler say; it is
-   * the newest for all.
+   * not in the world; `hop` changes with each teleport within a spawn. After a teleport, and for a receiver that just
+   * joined, a full update is made at once, whatever trigger and scheduler say; it is the newest for all.
    */
   tick(now: number, real: Readonly<KinematicState>, spawn: number, hop = 0): void {
     if (spawn === 0) return this.end(now);

@@ -99,8 +99,8 @@ export class AccelerationDamping {
  * Backward differences: velocity and acceleration from the observed positions, one a tick. A velocity is the difference
  * of the last two positions over the time between those two, an acceleration that of the last two velocities over the
  * same time. Both lag half a tick and more; the first velocity of a spawn is zero, and so are the first two
- * accelerations. Over a teleport within a spawn, velocity and acceleration stay what they were. Source: Murphy, listing 1.2, whose two names for that time are one; orientation and turn rate are the
- * entity's own.
+ * accelerations. Over a teleport within a spawn, velocity and acceleration stay what they were. Orientation and turn
+ * rate are the entity's own. Source: Murphy, listing 1.2, whose two names for that time are one.
  */
 export class BackwardDifferences {
   readonly #state = new KinematicState();

@@ -19,7 +19,7 @@ export class RenderedPast {
   /** How much session time, and how much of the sender's, has passed since the drawing before, s; NaN at the first. */
   dt = NaN;
   advance = NaN;
-  /** The last drawing is the first after a teleport, which it reached at `leapTime`, s of the session. */
+  /** True when the last drawing is the first at the new place of a teleport, which is shown from `leapTime` (s) on. */
   leaps = false;
   leapTime = NaN;
   readonly #clock: PlayoutClock;
@@ -30,9 +30,9 @@ export class RenderedPast {
   #drawnAt = NaN;
   /** The time that was shown at the drawing before, s. */
   #before = NaN;
-  /** After how many teleports that is. */
+  /** How many teleports had been shown by then. */
   #leapsBefore = 0;
-  /** The newest arrival, s. */
+  /** When the newest update arrived, s. */
   #arrivedAt = NaN;
 
   constructor(clock: PlayoutClock, interpolation: Interpolation) {
@@ -61,7 +61,7 @@ export class RenderedPast {
     this.#leapsBefore = this.#past.leaps;
   }
 
-  /** The next update, of the place `stamp` (s), is the first after a teleport: it is shown there once that is rendered. */
+  /** A teleport: the next update, at `stamp` (s) on the sender's time line, is the first at the new place. */
   leap(stamp: number): void {
     this.#past.leap(stamp);
   }
@@ -98,7 +98,7 @@ export class RenderedPast {
     this.#leapsBefore = leaps;
     if (!this.leaps) return;
     const since = isNewest ? anchor : past.writtenFrom;
-    // Of what comes too late the arrival is the moment.
+    // A teleport whose moment was over when its update arrived is shown from the arrival on.
     const isInTime = this.#before < since;
     this.leapTime = isInTime ? this.#drawnAt - ((this.time - since) / this.advance) * this.dt : this.#arrivedAt;
   }
@@ -121,4 +121,9 @@ export class RenderedPast {
     this.#past.time = time;
     this.#past.write(out);
   }
+}
+
+/** By the clock's choice; without velocities in the updates there is no cubic through them. */
+export function pastOf(clock: PlayoutClock, { carryVelocities }: PathModels): RenderedPast {
+  return new RenderedPast(clock, carryVelocities ? (clock.interpolation ?? 'hermite') : 'linear');
 }

@@ -3,7 +3,7 @@
  * velocities at both frames. So the real path does not depend on who looks at it, and when.
  */
 import { copyRotation, copyState, KinematicState } from '../base/kinematic-state.ts';
-import { CubicAxis } from '../base/math/cubic.ts';
+import { CubicPath } from '../base/cubic-path.ts';
 import { PartialTurn } from '../base/math/partial-turn.ts';
 import { followLine, keepTurning } from '../base/math/rigid-motion.ts';
 import { TimeStep } from '../base/time/time-step.ts';
@@ -36,14 +36,14 @@ export class BetweenFrames {
   /** True once it is known. */
   isKnown = false;
   readonly #at = new RealFrame();
-  readonly #curve = new CubicAxis();
+  readonly #curve = new CubicPath();
   readonly #turn = new PartialTurn();
   readonly #step = new TimeStep();
 
   /**
-   * Where it is `since` (s) after its last frame, when the next one comes `length` (s) after that. To a place where it
-   * spawns, or is teleported, nothing leads: until then it goes on straight. `isAlways`: it is in the world, although it
-   * has no spawns of its own.
+   * Where it is `since` (s) after its last frame, when the next one comes `length` (s) after that. Until it
+   * spawns elsewhere, or is teleported, it goes straight on. `isAlways`: it is in the world, although it has no spawns of
+   * its own.
    */
   at(last: RealMoment, since: number, length: number, isAlways = false): RealMoment {
     const { next } = this;
@@ -66,29 +66,16 @@ export class BetweenFrames {
   #interpolate(from: Readonly<KinematicState>, since: number, length: number): void {
     const { state: to } = this.next;
     const out = this.#at.state;
-    const curve = this.#curve;
     const share = since / length;
-    curve.share = share;
-    for (const [place, speed, gain] of axes) {
-      curve.distance = to[place] - from[place];
-      curve.leaving = from[speed] * length;
-      curve.arriving = to[speed] * length;
-      curve.draw();
-      out[place] = from[place] + curve.place;
-      out[speed] = curve.rate / length;
-      out[gain] = from[gain] + share * (to[gain] - from[gain]);
-    }
+    this.#curve.length = length;
+    this.#curve.share = share;
+    this.#curve.between(from, to, out);
     copyRotation(from, out);
     this.#turn.between(from, to);
     this.#turn.share = share;
     this.#turn.apply(out);
-    for (const rate of rates) out[rate] = from[rate] + share * (to[rate] - from[rate]);
+    for (const field of linear) out[field] = from[field] + share * (to[field] - from[field]);
   }
 }
 
-const axes = [
-  ['x', 'vx', 'ax'],
-  ['y', 'vy', 'ay'],
-  ['z', 'vz', 'az'],
-] as const;
-const rates = ['wx', 'wy', 'wz'] as const;
+const linear = ['ax', 'ay', 'az', 'wx', 'wy', 'wz'] as const;

@@ -38,7 +38,7 @@ import {
   mayTeleport,
 } from './session-plan.ts';
 import { GroundClamp } from '../receiver/ground-clamp.ts';
-import { RenderedPast } from '../receiver/rendered-past.ts';
+import { pastOf, type RenderedPast } from '../receiver/rendered-past.ts';
 import type { PathModels } from '../update/path-models.ts';
 import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
 import type { GroundRule } from '../plugin-api/lane-rules.ts';
@@ -316,12 +316,11 @@ class LaneReceivers {
     });
   }
 
-  /** Without velocities in the updates there is no cubic through them. */
   #createPast({ playout }: LanePlan, models: PathModels): RenderedPast | null {
     if (!playout) return null;
     const { plugin, params } = playout;
     const clock = createGuarded(plugin, this.#parts.guard, () => plugin.create({ params }));
-    return new RenderedPast(clock, models.carryVelocities ? (clock.interpolation ?? 'hermite') : 'linear');
+    return pastOf(clock, models);
   }
 
   #createScheme(): ConvergenceScheme {

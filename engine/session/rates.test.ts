@@ -1,9 +1,12 @@
 /** Rates of nodes: when a node ticks, sends and draws, and what is measured then. */
 import { expect, test } from 'vitest';
 import { lane, nodes, plan, recorded, registry } from '../../test/support/plans.ts';
+import { power, square } from '../base/math/power.ts';
+import { mean } from '../base/math/sample.ts';
 import type { RenderRate } from '../base/time/step-times.ts';
 import type { MotionSource } from '../plugin-api/motion.ts';
 import type { MotionPlan, NodePlan, NodeRates, PartPlan, SessionPlan } from './session-plan.ts';
+import { defaultSeenRules } from '../measure/pair-meters.ts';
 import type { ReceiverResults } from '../measure/run-results.ts';
 import { builtInPartMotions } from '../world/parts/index.ts';
 import { Session } from './session.ts';
@@ -113,12 +116,10 @@ function drawnSpeeds(start: number, whole: SessionPlan): number[] {
   return speeds;
 }
 
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-
 /** Standard deviation over mean. */
 function unevenness(speeds: readonly number[]): number {
   const average = mean(speeds);
-  return Math.sqrt(mean(speeds.map((speed) => (speed - average) ** 2))) / average;
+  return Math.sqrt(mean(speeds.map((speed) => square(speed - average)))) / average;
 }
 
 test.each([1, 2, 3, 5])('drawn %d times a tick, a replay late enough has no judder once it runs', (times) => {
@@ -153,6 +154,18 @@ test('when the first frame is does not change the means', () => {
   }
 });
 
+test('hitches that have not come yet change no figure, however long they would be', () => {
+  const seen = (render: RenderRate) => {
+    const whole = { ...human, duration: 20, nodes: rated([{}, { render }]), measures: { ...defaultSeenRules, inconsistencyDistance: 0.1 } };
+    return run(plan(whole)).results.lanes['snap']!.receivers['r0']!;
+  };
+  const [none, rare] = [seen({ hz: 60 }), seen({ hz: 60, hitches: { every: 3600, length: 60 } })];
+  for (const name of ['jumpsPerMinute', 'inconsistency'] as const) {
+    expect(none[name]).toBeGreaterThan(0);
+    expect(rare[name]! / none[name]!, name).toBeCloseTo(1, 6);
+  }
+});
+
 /**
  * Without interpolation a viewer of 60 Hz sees the newest of 64 Hz ticks: of 60 steps a second four are of two ticks, the
  * others of one. Their mean is 64 / 60 ticks, that of their squares (56 + 4 · 4) / 60.
@@ -166,7 +179,7 @@ test('a picture of held updates judders where the refresh rate is not the tick r
     return { uneven: unevenness(drawnSpeeds(1, whole)), judder: run(whole).results.lanes[shown.id]!.receivers['r0']!.judder! };
   };
   const [unlike, alike] = [seen(60), seen(64)];
-  expect(unlike.uneven).toBeCloseTo(Math.sqrt(72 / 60 - (64 / 60) ** 2) / (64 / 60), 2);
+  expect(unlike.uneven).toBeCloseTo(Math.sqrt(72 / 60 - square(64 / 60)) / (64 / 60), 2);
   expect(alike.uneven).toBeCloseTo(0, 9);
   expect(seen(60, late).uneven).toBeCloseTo(0, 9);
   expect(unlike.judder).toBeGreaterThan(20 * alike.judder);
@@ -273,12 +286,12 @@ test('what a scheduler holds leaves at a time of sending too', () => {
 });
 
 test('between two frames the real path goes on between its places, whichever node looks', () => {
-  const curved = path((time) => ({ x: time ** 3, vx: 3 * time ** 2 }));
+  const curved = path((time) => ({ x: power(time, 3), vx: 3 * square(time) }));
   const session = new Session(plan({ motion: curved, frame: 0.1, duration: 2, nodes: rated([{ tick: { hz: 64 } }]) }));
   session.advanceTo(1.0);
   const at = session.entities[0]!.at(1.037);
-  expect(at.state.x).toBeCloseTo(1.037 ** 3, 9);
-  expect(at.state.vx).toBeCloseTo(3 * 1.037 ** 2, 9);
+  expect(at.state.x).toBeCloseTo(power(1.037, 3), 9);
+  expect(at.state.vx).toBeCloseTo(3 * square(1.037), 9);
   expect(session.entities[0]!.state.x).toBe(1);
 });
 

@@ -110,6 +110,6 @@ test('players move at the frames of the world, so their nodes neither tick nor d
   expect(await refusal('rates: { send: 25 }')).toBe('taken');
   for (const field of ['tick', 'render'])
     expect(await refusal(`rates: { ${field}: 25 }`)).toContain(
-      `rates.${field}: found 25 Hz, and players are in the experiment, who move and decide at its frames, 50 Hz; leave it out. Allowed with players: send.`,
+      `rates.${field}: found 25 Hz, but the experiment has players, who move and decide at its frames, 50 Hz; leave it out. Allowed with players: send.`,
     );
 });

@@ -11,6 +11,7 @@ export * from './budget-shares.ts';
 export * from './equal-errors.ts';
 export * from './link-record.ts';
 export * from './offset-fade.ts';
+export * from './partly-turning.ts';
 export * from './playout-parts.ts';
 export * from './random-walks.ts';
 export * from './spline-blend.ts';

@@ -10,7 +10,7 @@ export function interpolationParam(usual: Interpolation) {
 }
 
 /** Shows what was `delay` (s) ago, by synchronised clocks. */
-export function behind(delay: number, interpolation: Interpolation): PlayoutClock {
+export function delayedPlayout(delay: number, interpolation: Interpolation): PlayoutClock {
   return {
     interpolation,
     arrive: () => undefined,

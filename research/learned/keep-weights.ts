@@ -1,6 +1,5 @@
 /** Trained numbers as the text of a source file: 16 bits each. */
-import type { Layer } from '../../plugins/dead-reckoning/learned/network.ts';
-import type { KeptLayer } from '../../plugins/dead-reckoning/learned/read-weights.ts';
+import type { KeptLayer, Layer } from '../../plugins/dead-reckoning/learned/network.ts';
 
 const greatest = 32_767;
 
@@ -24,7 +23,7 @@ export function weightsFile(layers: readonly KeptLayer[]): string {
   },`,
   );
   return `/** The weights of the network, as \`npm run train\` writes them. */
-import type { KeptLayer } from './read-weights.ts';
+import type { KeptLayer } from './network.ts';
 
 export const kept: readonly KeptLayer[] = [
 ${entries.join('\n')}

@@ -98,8 +98,8 @@ const gun: MotionPlan = {
 };
 
 test('a gun that is snapped to its updates jumps, one that is smoothed does not, and has less judder', () => {
-  const snap = lane({ model: 'constant-turn', trigger: { heartbeat: 0.2 } });
-  const smooth = { ...snap, id: 'smooth', convergence: { ...lane({ convergence: 'exponential' }).convergence } };
+  const choice = { model: 'constant-turn', trigger: { heartbeat: 0.2 } };
+  const [snap, smooth] = [lane(choice), lane({ ...choice, id: 'smooth', convergence: 'exponential' })];
   const session = plan({ motion: gun, lanes: [snap, smooth], nodes: nodes({ delay: 0.05 }), duration: 20 });
   const [jerky, soft] = [seen(session), seen(session, 'smooth')];
   expect(jerky.turnJumpsPerMinute).toBeGreaterThan(200);

@@ -1,6 +1,7 @@
 /** Motion for the measures of what a person sees, written down frame by frame. */
 import { defaultSeenRules, TickRules, PairMeters, RealMotion, type SeenRules } from '../../engine/measure/pair-meters.ts';
 import type { PointPlan } from '../../engine/measure/points.ts';
+import type { SeenPath } from '../../engine/measure/seen-path.ts';
 import { copyState, KinematicState, setYaw } from '../../engine/base/kinematic-state.ts';
 
 /** x, y (m) and yaw (rad) in one frame; 0 where left out. */
@@ -47,6 +48,21 @@ export function metersOf(drawn: readonly (Point | null)[], real: readonly Point[
   const frames = drawn.map((point, index) => point && { shown: placedAt(point), real: placedAt(real[index] ?? [0]) });
   return metersAfter(frames, measuring);
 }
+
+const names = [
+  'jumpsPerMinute',
+  'jumpMax',
+  'judder',
+  'velocityStepRms',
+  'velocityStepMax',
+  'velocityStepExcessRms',
+  'velocityStepExcessMax',
+  'jerkRms',
+  'freezeRatio',
+] as const;
+
+/** All that is measured of a drawn path, in one order. */
+export const figuresOf = (path: SeenPath): (number | null)[] => names.map((name) => path[name]);
 
 /** Points along x. */
 export const along = (...xs: number[]): Point[] => xs.map((x) => [x]);

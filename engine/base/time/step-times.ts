@@ -20,7 +20,7 @@ export interface RenderRate {
   readonly hitches?: { readonly every: number; readonly length: number };
 }
 
-/** Of its noise a drawing comes at least this share of the usual time after the one before. */
+/** However large its noise, a drawing comes at least this share of the usual time after the one before. */
 const shortest = 0.1;
 
 /** Steps at even times. */
@@ -49,11 +49,6 @@ export function stepsOf({ hz, work = 0 }: StepRate): EvenSteps {
   return new EvenSteps(1 / hz + work);
 }
 
-/** The even steps of a rate of drawing; null where its times are drawn at random. */
-function evenDrawings({ hz, phase = 0, noise = 0, hitches }: RenderRate): EvenSteps | null {
-  return noise > 0 || hitches ? null : new EvenSteps(1 / hz, phase / hz);
-}
-
 /** From one drawing to the next on average, s. */
 export function meanInterval({ hz, hitches }: RenderRate): number {
   return hitches ? (1 + hitches.length / hitches.every) / hz : 1 / hz;
@@ -62,6 +57,7 @@ export function meanInterval({ hz, hitches }: RenderRate): number {
 /** The times of a node's drawings, one after another. */
 export class DrawTimes {
   readonly #rate: RenderRate;
+  /** Null where they are random. */
   readonly #even: EvenSteps | null;
   readonly #noise: RandomLaws;
   readonly #hitches: RandomLaws;
@@ -72,7 +68,8 @@ export class DrawTimes {
   /** `randomOf`: the streams of the node's frame times and of its hitches. */
   constructor(rate: RenderRate, randomOf: (use: 'noise' | 'hitches') => RandomLaws) {
     this.#rate = rate;
-    this.#even = evenDrawings(rate);
+    const { hz, phase = 0, noise = 0, hitches } = rate;
+    this.#even = noise > 0 || hitches ? null : new EvenSteps(1 / hz, phase / hz);
     this.#noise = randomOf('noise');
     this.#hitches = randomOf('hitches');
     this.#planHitch(0);

@@ -7,23 +7,23 @@ import type { KinematicState } from '../../base/kinematic-state.ts';
 import type { RandomLaws } from '../../base/random/random-stream.ts';
 import { defineMotion } from '../../plugin-api/define.ts';
 import type { MotionSource } from '../../plugin-api/motion.ts';
-import { metresPerSecond } from '../../plugin-api/quantities.ts';
+import { metres, metresPerSecond, metresPerSecondSquared } from '../../plugin-api/quantities.ts';
 import { boundaryRadius, turnHome } from '../boundary.ts';
 import { LevelPath } from './level-path.ts';
 import { boundary, durations, heading, start } from './parameters.ts';
 
-/** m/s² */
-function acceleration(value: number, help: string) {
-  return z.number().min(0.01).max(1000).default(value).meta({ unit: 'm/s²', description: help });
-}
-
 const params = z.object({
   maxSpeed: metresPerSecond({ default: 20, min: 0.1, max: 1000, help: 'Highest speed.' }),
-  acceleration: acceleration(3, 'Change of speed while it speeds up.'),
-  braking: acceleration(6, 'Change of speed while it brakes.'),
-  grip: acceleration(5, 'Largest acceleration across its path: what it may take in curves.'),
+  acceleration: metresPerSecondSquared({ default: 3, min: 0.01, max: 1000, help: 'Change of speed while it speeds up.' }),
+  braking: metresPerSecondSquared({ default: 6, min: 0.01, max: 1000, help: 'Change of speed while it brakes.' }),
+  grip: metresPerSecondSquared({
+    default: 5,
+    min: 0.01,
+    max: 1000,
+    help: 'Largest acceleration across its path: what it may take in curves.',
+  }),
   steering: z.number().min(0.01).max(1000).default(0.8).meta({ unit: 'rad/s²', description: 'How fast its turn rate changes.' }),
-  radius: z.number().min(0.1).max(1000).default(6).meta({ unit: 'm', description: 'Radius of its tightest curve.' }),
+  radius: metres({ default: 6, min: 0.1, max: 1000, help: 'Radius of its tightest curve.' }),
   spells: durations(1, 5, 'Shortest and longest time after which the driver decides anew.'),
   heading,
   start,

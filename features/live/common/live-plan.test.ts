@@ -77,7 +77,7 @@ test.each([
     'entities',
   ],
   ['a rate of sending', { ...played, rates: { send: 20 } }, 'rates.send: found a rate of sending'],
-  ['a rate of drawing', { ...played, rates: { render: 60 } }, 'rates.render: found 60 Hz, and players are in the experiment'],
+  ['a rate of drawing', { ...played, rates: { render: 60 } }, 'rates.render: found 60 Hz, but the experiment has players'],
   ['a relay with ticks', { ...played, relay: { id: 'hub', tick: 0.05 }, nodes: [{ id: 'hub' }] }, 'relay.tick: found 0.05'],
   ['a relay that stamps', { ...played, relay: { id: 'hub', stamps: 'own' }, nodes: [{ id: 'hub' }] }, 'relay.stamps: found own'],
   ['short frames', { ...played, frame: 0.005 }, 'frame'],

@@ -3,15 +3,16 @@
  * run side by side. What is shown is the mean of their extrapolations, each weighted by how probable its motion is.
  */
 import {
-  BodyMotion,
   defineDeadReckoningModel,
-  KinematicState,
   metres,
   metresPerSecond,
   metresPerSecondSquared,
+  PartlyTurning,
   seconds,
   stateFields,
+  storeTurning,
   z,
+  type KinematicState,
   type TimeStep,
 } from '../../kit/index.ts';
 import { FilterBank } from './filter-bank.ts';
@@ -61,38 +62,17 @@ export default defineDeadReckoningModel({
 });
 
 /**
- * How probable a turn is, a fix has no field for. It carries that as the length of its quaternion, which is 1 otherwise;
- * this and `Mixture` alone know that, and nothing but the model reads a fix.
- */
-function storeTurning(probability: number, fix: KinematicState): void {
-  const scale = (1 + probability) / lengthOf(fix);
-  fix.qw *= scale;
-  fix.qx *= scale;
-  fix.qy *= scale;
-  fix.qz *= scale;
-}
-
-function lengthOf({ qw, qx, qy, qz }: Readonly<KinematicState>): number {
-  return Math.sqrt(qw * qw + qx * qx + qy * qy + qz * qz);
-}
-
-/**
- * The mean of the three motions, each from the mean position on with the mean velocity. The fix holds these, and the
- * acceleration by how probable that is.
+ * The mean of the three motions, each from the mean position on with the mean velocity. The fix holds these, the
+ * acceleration by how probable that is, and as the share that turns how probable a turn is.
  */
 class Mixture {
-  readonly #motion = new BodyMotion();
-  /** At the origin: the share of the velocity that turns, with orientation and turn rate of the update. */
-  readonly #turning = new KinematicState();
+  readonly #turning = new PartlyTurning();
 
   extrapolate(fix: Readonly<KinematicState>, step: Readonly<TimeStep>, out: KinematicState): void {
     const { dt } = step;
     const half = dt / 2;
-    const length = lengthOf(fix);
-    const turning = length - 1;
-    const straight = 1 - turning;
-    this.#turn(fix, turning, 1 / length);
-    this.#motion.followVelocity(this.#turning, step, out);
+    this.#turning.follow(fix, step, out);
+    const { straight } = this.#turning;
     out.x += fix.x + (straight * fix.vx + fix.ax * half) * dt;
     out.y += fix.y + (straight * fix.vy + fix.ay * half) * dt;
     out.z += fix.z + (straight * fix.vz + fix.az * half) * dt;
@@ -102,19 +82,5 @@ class Mixture {
     out.ax += fix.ax;
     out.ay += fix.ay;
     out.az += fix.az;
-  }
-
-  #turn({ vx, vy, vz, qw, qx, qy, qz, wx, wy, wz }: Readonly<KinematicState>, share: number, scale: number): void {
-    const turning = this.#turning;
-    turning.vx = share * vx;
-    turning.vy = share * vy;
-    turning.vz = share * vz;
-    turning.qw = scale * qw;
-    turning.qx = scale * qx;
-    turning.qy = scale * qy;
-    turning.qz = scale * qz;
-    turning.wx = wx;
-    turning.wy = wy;
-    turning.wz = wz;
   }
 }

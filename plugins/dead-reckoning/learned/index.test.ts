@@ -7,8 +7,7 @@ import { anyNumber } from '../../../test/support/arbitraries.ts';
 import { after, fixAfter, modelOf } from '../../../test/support/extrapolated.ts';
 import { KinematicState } from '../../kit/index.ts';
 import { displacementTime, Forecast, shareOf } from './forecast.ts';
-import { Network } from './network.ts';
-import { layersOf } from './read-weights.ts';
+import { layersOf, Network } from './network.ts';
 import { inputCount, RecentPath } from './recent-path.ts';
 import { kept } from './weights.ts';
 

@@ -2,10 +2,9 @@
  * A small network that has learned from driven paths how the last updates go on: which share of the velocity turns, and
  * how it changes.
  */
-import { defineDeadReckoningModel, z } from '../../kit/index.ts';
+import { defineDeadReckoningModel, stateFields, z } from '../../kit/index.ts';
 import { Forecast, ForecastMotion, storeForecast } from './forecast.ts';
-import { layersOf } from './read-weights.ts';
-import { carried } from './recent-path.ts';
+import { layersOf } from './network.ts';
 import { kept } from './weights.ts';
 
 export default defineDeadReckoningModel({
@@ -24,7 +23,7 @@ export default defineDeadReckoningModel({
     const forecast = new Forecast(layersOf(kept));
     const motion = new ForecastMotion();
     return {
-      carries: carried,
+      carries: [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation, ...stateFields.turnRate],
       extrapolate: (fix, step, out) => motion.extrapolate(fix, step, out),
       derive(update, stamp, out) {
         forecast.take(update, stamp);

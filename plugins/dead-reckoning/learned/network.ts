@@ -1,6 +1,6 @@
 /**
- * A small network of dense layers with ReLU between them. It adds and multiplies alone, in one order, so it says the
- * same to the last digit everywhere.
+ * A small network of dense layers with ReLU between them. It adds and multiplies alone, in one order, so its outputs are
+ * the same to the last digit everywhere.
  */
 
 /** One layer: `weights` row by row, a row for each output; then one bias each. */
@@ -11,9 +11,26 @@ export interface Layer {
   readonly biases: Float64Array;
 }
 
+/** A trained layer as `weights.ts` has it: whole numbers with a scale. */
+export interface KeptLayer {
+  readonly inputs: number;
+  readonly outputs: number;
+  /** What a 1 means. */
+  readonly scale: number;
+  /** In base 36, separated by spaces: the weights row by row, then the biases. */
+  readonly numbers: string;
+}
+
+export function layersOf(kept: readonly KeptLayer[]): readonly Layer[] {
+  return kept.map(({ inputs, outputs, scale, numbers }) => {
+    const all = Float64Array.from(numbers.split(' '), (each) => scale * Number.parseInt(each, 36));
+    return { inputs, outputs, weights: all.subarray(0, inputs * outputs), biases: all.subarray(inputs * outputs) };
+  });
+}
+
 export class Network {
   readonly #layers: readonly Layer[];
-  /** What each layer says. */
+  /** Outputs of each layer. */
   readonly #values: readonly Float64Array[];
 
   constructor(layers: readonly Layer[]) {
@@ -21,7 +38,7 @@ export class Network {
     this.#values = layers.map(({ outputs }) => new Float64Array(outputs));
   }
 
-  /** The answer is overwritten by the next call. Allocates nothing. */
+  /** The outputs, which the next call overwrites. Allocates nothing. */
   answer(inputs: Float64Array): Float64Array {
     const last = this.#layers.length - 1;
     let values = inputs;

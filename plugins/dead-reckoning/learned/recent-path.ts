@@ -1,8 +1,8 @@
 /**
  * The last updates of a path as the network sees them: from the newest one, along its velocity, in units of the path's
- * own speed. So it says the same wherever the entity is, wherever it drives to, and however fast it is.
+ * own speed. So it sees the same wherever the entity is, wherever it drives to, and however fast it is.
  */
-import { copyState, KinematicState, stateFields } from '../../kit/index.ts';
+import { copyState, KinematicState } from '../../kit/index.ts';
 
 /** Updates before the newest that are seen. */
 const earlier = 3;
@@ -10,9 +10,6 @@ const earlier = 3;
 const ofNewest = 6;
 const ofEarlier = 9;
 export const inputCount = ofNewest + earlier * ofEarlier;
-
-/** What an update needs to carry. */
-export const carried = [...stateFields.position, ...stateFields.velocity, ...stateFields.orientation, ...stateFields.turnRate];
 
 /** Turn rates are seen in units of this, rad/s. */
 const turnUnit = 2;

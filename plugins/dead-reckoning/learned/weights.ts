@@ -1,5 +1,5 @@
 /** The weights of the network, as `npm run train` writes them. */
-import type { KeptLayer } from './read-weights.ts';
+import type { KeptLayer } from './network.ts';
 
 export const kept: readonly KeptLayer[] = [
   {

@@ -1,6 +1,7 @@
 /** A threshold per receiver: the budget, who is served, and updates that are made between triggers. */
 import { expect, test } from 'vitest';
 import { power } from '../../../engine/base/math/power.ts';
+import { mean } from '../../../engine/base/math/sample.ts';
 import type { LaneResults } from '../../../engine/measure/run-results.ts';
 import type { LinkSettings } from '../../../engine/network/link-settings.ts';
 import type { Decision } from '../../../engine/publisher/decisions.ts';
@@ -27,7 +28,6 @@ const lanesOn = (links: readonly LinkSettings[], lanes = [third, turns, ...all],
 
 /** Mean deviations from the real path, m. */
 const deviations = ({ receivers }: LaneResults) => Object.values(receivers).map(({ deviationMean }) => deviationMean ?? Infinity);
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const spread = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
 
 test('every variant keeps the budget, has less mean or less spread than every third update, and the trigger goes on as without it', () => {

@@ -1,7 +1,7 @@
 /** A constant delay: what is shown is always equally old, counted from the time stamps or from the first arrival. */
 import {
-  behind,
   definePlayout,
+  delayedPlayout,
   interpolationParam,
   seconds,
   z,
@@ -74,6 +74,6 @@ export default definePlayout({
   }),
   create({ params: { delay: own, preset, base, resync, interpolation } }) {
     const delay = preset === 'own' ? own : presets[preset];
-    return base === 'arrival' ? new FromArrival(delay, resync, interpolation) : behind(delay, interpolation);
+    return base === 'arrival' ? new FromArrival(delay, resync, interpolation) : delayedPlayout(delay, interpolation);
   },
 });

@@ -1,5 +1,5 @@
 /** Source's interpolation: the delay is a number of update intervals, and never less than its own floor. */
-import { behind, definePlayout, interpolationParam, ratio, seconds, z } from '../../kit/index.ts';
+import { definePlayout, delayedPlayout, interpolationParam, ratio, seconds, z } from '../../kit/index.ts';
 
 export default definePlayout({
   id: 'fixed',
@@ -24,6 +24,6 @@ export default definePlayout({
   }),
   laneRules: { extrapolation: { limit: 0.25, beyond: 'freeze', time: 0.25 } },
   create({ params: { interp, ratio, interval, interpolation } }) {
-    return behind(Math.max(interp, ratio * interval), interpolation);
+    return delayedPlayout(Math.max(interp, ratio * interval), interpolation);
   },
 });
