@@ -84,8 +84,8 @@ const jumps = { low: 0.05, high: 5 } as const;
 const heartbeats = { least: 0.05, most: 5 } as const;
 
 const schedulerReason =
-  'it says itself when updates are shown, which a playout does here; without playouts it takes part: only: { playout: [none] }';
-const playoutReason = (scheduler: string) => `the scheduler ${scheduler} says itself when updates are shown, and stays as it is`;
+  'like a playout, it sets by itself when updates are shown; without playouts it takes part: only: { playout: [none] }';
+const playoutReason = (scheduler: string) => `the scheduler ${scheduler}, which stays as it is, sets by itself when updates are shown`;
 
 const recordedReason =
   'recorded updates are the triggers, and their extrapolation is the real path; without `updates: recorded` it is the path between them';
@@ -215,7 +215,7 @@ class Offer {
     }
   }
 
-  /** Schedulers that say when updates are shown have no place beside a playout. */
+  /** Schedulers that set when updates are shown have no place beside a playout. */
   #schedulers(): readonly Alternative[] {
     const all = this.#plugins('scheduler', 'fairness');
     if (!this.#mayPlayOut()) return all;
@@ -242,7 +242,7 @@ class Offer {
     return ids.some((id) => (setup.only.playout?.includes(id) ?? true) && !setup.without.playout?.includes(id));
   }
 
-  /** Each with what it needs of the fields of an extrapolation limit. All of it is set: defaults differ by playout. */
+  /** Each has the fields of an extrapolation limit that it needs. All of them are set, since their defaults differ by playout. */
   #limits(): readonly Alternative[] {
     const { properties = {} } = fieldSchema(extrapolationFields);
     const search = (id: string, name: string, usual: number): Dimension => {
