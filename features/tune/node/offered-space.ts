@@ -13,7 +13,7 @@ import { extrapolationFields } from '../../../experiment/extrapolation.ts';
 import { only, present, without } from '../../../experiment/field-maps.ts';
 import type { LaneFields } from '../../../experiment/lanes.ts';
 import { unknownWord } from '../../../experiment/problem.ts';
-import { callCosts, costMetric } from './costs.ts';
+import { callCosts, costMetric, isShownComponent, shownPlugins } from './costs.ts';
 import { choiceOf, decade, dimensionOf, rangedDimension, short, sizeOf } from './dimensions.ts';
 import {
   placeOf,
@@ -142,11 +142,7 @@ class Offer {
 
   /** Throws a `BenchError` about a cost of a plugin that is not there. */
   checkCosts(): void {
-    const known = [
-      ...this.#source.registry.list('dead-reckoning').map(({ id }) => `model.${id}`),
-      ...this.#source.registry.list('convergence').map(({ id }) => `convergence.${id}`),
-      ...this.#source.registry.list('playout').map(({ id }) => `playout.${id}`),
-    ];
+    const known = shownPlugins(this.#source.registry).map(({ name }) => name);
     const unknown = Object.keys(this.#source.setup.costs).find((name) => !known.includes(name));
     if (unknown !== undefined) throw new BenchError('bad-input', `costs: ${unknownWord('plugin', unknown, known)}`);
   }
@@ -184,7 +180,7 @@ class Offer {
 
   /** Leaves out an alternative without a cost if processor time is an objective or bounded. */
   #hasCost(name: TuneComponent, id: string): boolean {
-    if ((name !== 'model' && name !== 'convergence' && name !== 'playout') || id === leftOutId) return true;
+    if (!isShownComponent(name) || id === leftOutId) return true;
     const { objectives, bounds, costs } = this.#source.setup;
     if (![...objectives, ...bounds.map(({ metric }) => metric)].includes(costMetric)) return true;
     if (Number.isFinite(callCosts(costs)[`${name}.${id}`])) return true;
