@@ -3,10 +3,10 @@ import { measures } from '../../contract/measures.ts';
 import type { ReceiverResults, RunResults } from '../../engine/measure/run-results.ts';
 import { measureCsv, measureTable, mostRows, type MeasuredRow } from './measure.ts';
 
-/** What an entity may have, by the field of the results: its name in tables, and its file. */
+/** What an entity may have: the field of the results, which names the file, and its name in tables. */
 const kinds = [
-  { of: 'parts', name: 'part', measured: measures.part },
-  { of: 'points', name: 'point', measured: measures.point },
+  { of: 'parts', name: 'Part', measured: measures.part },
+  { of: 'points', name: 'Point', measured: measures.point },
 ] as const;
 
 function rowsOf({ lanes }: RunResults, of: (typeof kinds)[number]['of']): MeasuredRow[] {
@@ -22,8 +22,7 @@ function rowsOf({ lanes }: RunResults, of: (typeof kinds)[number]['of']): Measur
 export function partTables(results: RunResults): string[] {
   return kinds.flatMap(({ of, name, measured }) => {
     const rows = rowsOf(results, of);
-    const heads = ['Lane', 'Receiver', name.replace('p', 'P')];
-    return rows.length === 0 ? [] : [measureTable(heads, measured, rows, mostRows)];
+    return rows.length === 0 ? [] : [measureTable(['Lane', 'Receiver', name], measured, rows, mostRows)];
   });
 }
 
@@ -31,7 +30,7 @@ export function partTables(results: RunResults): string[] {
 export function partsCsv(results: RunResults): Readonly<Record<string, string>> {
   const files = kinds.flatMap(({ of, name, measured }) => {
     const rows = rowsOf(results, of);
-    return rows.length === 0 ? [] : [[`${of}.csv`, measureCsv(['lane', 'receiver', name], measured, rows)] as const];
+    return rows.length === 0 ? [] : [[`${of}.csv`, measureCsv(['lane', 'receiver', name.toLowerCase()], measured, rows)] as const];
   });
   return Object.fromEntries(files);
 }

@@ -2,10 +2,12 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Footprint } from '../../engine/base/math/footprint.ts';
+import type { RunResults } from '../../engine/measure/run-results.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { Session } from '../../engine/session/session.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
-import { loadExperiment } from './load-experiment.ts';
+import { resultsOf } from '../../test/support/runs.ts';
+import { loadExperiment, type LoadOptions } from './load-experiment.ts';
 
 const folder = 'resources/experiments';
 const aName: unknown = expect.stringMatching(/\w/);
@@ -23,9 +25,7 @@ test.each(readdirSync(folder))('%s loads, says what it shows, and runs', async (
     name: aName,
     description: aSentence,
   });
-  const session = new Session(plan);
-  session.advanceTo(plan.duration);
-  const { lanes } = session.results();
+  const { lanes } = resultsOf(plan);
   expect(Object.keys(lanes)).toEqual(outline.lanes.map(({ id }) => id));
   for (const [lane, { triggers, updatesSent, aeeMean }] of Object.entries(lanes)) {
     expect(triggers, lane).toBeGreaterThan(0);
@@ -34,16 +34,27 @@ test.each(readdirSync(folder))('%s loads, says what it shows, and runs', async (
   }
 });
 
-/** Mean deviation (m) of every lane and receiver over the whole run, or over `duration` s. */
-async function deviations(file: string, duration?: number): Promise<Record<string, Record<string, number | null>>> {
-  const { plan } = await loadExperiment(join(folder, file), { registry, duration });
-  const session = new Session(plan);
-  session.advanceTo(plan.duration);
-  const lanes = Object.entries(session.results().lanes);
+type RunOptions = Pick<LoadOptions, 'duration' | 'sets'>;
+type Measure = 'deviationMean' | 'judder';
+
+async function exampleResults(file: string, options: RunOptions = {}): Promise<RunResults> {
+  const { plan } = await loadExperiment(join(folder, file), { registry, ...options });
+  return resultsOf(plan);
+}
+
+/** A measure of every lane and receiver. */
+async function measured(file: string, of: Measure, options: RunOptions = {}): Promise<Record<string, Record<string, number>>> {
+  const { lanes } = await exampleResults(file, options);
   return Object.fromEntries(
-    lanes.map(([lane, { receivers }]) => [lane, Object.fromEntries(Object.entries(receivers).map(([id, r]) => [id, r.deviationMean]))]),
+    Object.entries(lanes).map(([lane, { receivers }]) => [
+      lane,
+      Object.fromEntries(Object.entries(receivers).map(([id, results]) => [id, results[of] ?? NaN])),
+    ]),
   );
 }
+
+/** Mean deviation (m) over the whole run, or over `duration` s. */
+const deviations = (file: string, duration?: number) => measured(file, 'deviationMean', { duration });
 
 test('steady-line.yaml shows what it says: nothing to correct, but speed × delay on the local clock', async () => {
   const { silent, 'local-clock': local } = await deviations('steady-line.yaml');
@@ -83,10 +94,8 @@ test('offsets.yaml shows what it says: the adaptive offset is between its two ti
 });
 
 test('teleport.yaml shows what it says: a jump where it jumped, a slide through walls, and a jump again where it is too far', async () => {
-  const { plan } = await loadExperiment(join(folder, 'teleport.yaml'), { registry });
-  const session = new Session(plan);
-  session.advanceTo(plan.duration);
-  const shown = Object.entries(session.results().lanes).map(([id, { receivers }]) => {
+  const { lanes } = await exampleResults('teleport.yaml');
+  const shown = Object.entries(lanes).map(([id, { receivers }]) => {
     const { teleports, slidMetres, jumpsPerMinute } = receivers['viewer']!;
     return [id, teleports, Math.round(slidMetres!), jumpsPerMinute];
   });
@@ -135,10 +144,7 @@ test('forecast.yaml shows what it says: a dash ends at the wall, a ball on the g
 });
 
 test('playouts.yaml shows what it says: each playout where it shines and where it fails', async () => {
-  const { plan } = await loadExperiment(join(folder, 'playouts.yaml'), { registry });
-  const session = new Session(plan);
-  session.advanceTo(plan.duration);
-  const { lanes } = session.results();
+  const { lanes } = await exampleResults('playouts.yaml');
   const at = (lane: string, node: string) => lanes[lane]!.receivers[node]!;
   const starved = (lane: string, node: string) => at(lane, node).starvedTime!;
   for (const lane of ['fiedler', 'source', 'mirror']) expect(starved(lane, 'even')).toBe(0);
@@ -189,10 +195,7 @@ test('changing-links.yaml shows what it says: every third update is worse on the
 });
 
 test('detail-levels.yaml shows what it says: the further away, the fewer updates', async () => {
-  const { plan } = await loadExperiment(join(folder, 'detail-levels.yaml'), { registry, duration: 60 });
-  const session = new Session(plan);
-  session.advanceTo(60);
-  const { alike, 'by-distance': byDistance } = session.results().lanes;
+  const { alike, 'by-distance': byDistance } = (await exampleResults('detail-levels.yaml', { duration: 60 })).lanes;
   const { gate, tower, hill } = byDistance!.receivers;
   expect(alike!.receivers['hill']?.updates).toBe(alike!.receivers['gate']?.updates);
   expect(hill!.updates).toBeLessThan(tower!.updates);
@@ -201,10 +204,7 @@ test('detail-levels.yaml shows what it says: the further away, the fewer updates
 });
 
 test('publishing.yaml shows what it says: far fewer bytes, nearly the same picture', async () => {
-  const { plan } = await loadExperiment(join(folder, 'publishing.yaml'), { registry });
-  const session = new Session(plan);
-  session.advanceTo(plan.duration);
-  const { full, parts, 'few-bits': fewBits, differences } = session.results().lanes;
+  const { full, parts, 'few-bits': fewBits, differences } = (await exampleResults('publishing.yaml')).lanes;
   expect(parts?.bytesSent).toBeLessThan((full?.bytesSent ?? NaN) * 0.6);
   for (const lane of [fewBits, differences]) {
     expect(lane?.bytesSent).toBeLessThan((full?.bytesSent ?? NaN) * 0.3);
@@ -222,10 +222,8 @@ test('clock-drift.yaml shows what it says: exchanges keep clocks, as far as both
 });
 
 test('gls-cheater.yaml: every cheat is found, and no other player', async () => {
-  const { plan } = await loadExperiment(join(folder, 'gls-cheater.yaml'), { registry, duration: 60 });
-  const session = new Session(plan);
-  session.advanceTo(plan.duration);
-  const { players } = session.results().game!.server!;
+  const { game } = await exampleResults('gls-cheater.yaml', { duration: 60 });
+  const { players } = game!.server!;
   const refused = (counts: Readonly<Record<string, number>>) =>
     Object.entries(counts)
       .filter(([verdict, count]) => verdict !== 'fine' && count > 0)
@@ -240,16 +238,8 @@ test('gls-cheater.yaml: every cheat is found, and no other player', async () => 
   expect(Object.values(players).map(({ shots }) => refused(shots).includes('fireRate'))).toEqual([false, false, false, false, true]);
 });
 
-/** Judder (m/s) of every lane and receiver over 20 s, with some fields set. */
-async function judders(file: string, sets: readonly string[] = []): Promise<Record<string, Record<string, number>>> {
-  const { plan } = await loadExperiment(join(folder, file), { registry, duration: 20, sets });
-  const session = new Session(plan);
-  session.advanceTo(plan.duration);
-  const lanes = Object.entries(session.results().lanes);
-  return Object.fromEntries(
-    lanes.map(([lane, { receivers }]) => [lane, Object.fromEntries(Object.entries(receivers).map(([id, r]) => [id, r.judder ?? NaN]))]),
-  );
-}
+/** Judder (m/s) over 20 s, with some fields set. */
+const judders = (file: string, sets: readonly string[] = []) => measured(file, 'judder', { duration: 20, sets });
 
 test('refresh-rate.yaml shows what it says: updates as they come judder where the rates differ, interpolated they do not', async () => {
   const { 'as-they-come': held, interpolated } = await judders('refresh-rate.yaml');

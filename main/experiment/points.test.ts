@@ -1,13 +1,13 @@
 /** Points on the body in the file, and in what is made of a run. */
 import { expect, test } from 'vitest';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
-import { Session } from '../../engine/session/session.ts';
 import { metricsOf } from '../../features/sweep/node/run-record.ts';
 import { measuresOf } from '../../features/tune/node/measures.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import { tablesOf } from '../../renderer/report/results-tables.ts';
 import { partsCsv, partTables } from '../cli/part-report.ts';
 import { loadExperiment } from './load-experiment.ts';
+import { resultsOf } from '../../test/support/runs.ts';
 import { loadText, refusalOf } from '../../test/support/refused-experiment.ts';
 
 const registry = new PluginRegistry(builtInPlugins);
@@ -40,9 +40,7 @@ test.each([
 
 test('muzzle.yaml shows what it says: the deviations are alike, the aim is degrees off without a threshold for the angle', async () => {
   const { plan } = await loadExperiment('resources/experiments/muzzle.yaml', { registry });
-  const session = new Session(plan);
-  session.advanceTo(plan.duration);
-  const results = session.results();
+  const results = resultsOf(plan);
   const [place, angle] = [results.lanes['place']!, results.lanes['angle']!].map(({ receivers }) => receivers['viewer']!);
   const degrees = (radians: number | null | undefined) => ((radians ?? NaN) * 180) / Math.PI;
   expect(place!.deviationP95).toBeLessThan(0.5);
@@ -64,9 +62,7 @@ test('muzzle.yaml shows what it says: the deviations are alike, the aim is degre
 
 test('entities without points have none in their results', async () => {
   const { plan } = await loadExperiment('resources/experiments/circle.yaml', { registry, duration: 1 });
-  const session = new Session(plan);
-  session.advanceTo(1);
-  const results = session.results();
+  const results = resultsOf(plan);
   const [receiver] = Object.values(Object.values(results.lanes)[0]!.receivers);
   expect(receiver).not.toHaveProperty('points');
   expect(partTables(results)).toEqual([]);

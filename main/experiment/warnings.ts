@@ -152,7 +152,7 @@ function unevenTimes(plan: Doubted): readonly Warning[] {
   return [...new Set(intervals)].flatMap((interval) => unevenTimesAt(interval, lanes));
 }
 
-/** `frame`: of a tick of a node, s. */
+/** `frame`: the length of a tick of the nodes that own entities, s. */
 function unevenTimesAt(frame: number, lanes: Doubted['lanes']): readonly Warning[] {
   return timedFields.flatMap((field) => {
     const times = lanes.map(({ trigger, model }) => {
@@ -183,11 +183,12 @@ function unevenText(field: (typeof timedFields)[number], time: number, frame: nu
   return `${field} is ${short(time)} s, no multiple of the tick of ${short(frame)} s: updates are ${apart} ${short(results)} s apart, ${often} ${short(1 / results)} a second instead of ${short(1 / time)}. Give a tick that divides it.`;
 }
 
-/** A playout over the model that shows the past by itself. */
+/** A playout over `delayed`, which shows the past by itself. */
 function lateTwice({ id, playout, shown, model }: LanePlan): readonly Warning[] {
   const { plugin, params } = shown ?? model;
   if (!playout || plugin.id !== delayed.id) return [];
-  const text = `delayed is ${short(Number(params['delay']))} s in the past by itself, and the playout comes on top: the picture is so much older than the shown age says. Take linear with a playout, or delayed without one.`;
+  const delay = `${short(Number(params['delay']))} s`;
+  const text = `the model delayed shows the past by ${delay}, and the playout adds to it: the picture is ${delay} older than its shown age. Use linear with a playout, or delayed without one.`;
   return [{ about: `lane ${id}`, text }];
 }
 

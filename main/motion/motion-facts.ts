@@ -134,7 +134,7 @@ function countedSteps(tracks: readonly MotionTrack[], { usual, medianSpeed }: Sa
 
 /** Where a path is broken, by what is usual in its file. */
 export interface PathBreaks {
-  /** Rows that are reached by a teleport. */
+  /** Rows that are reached by a teleport, as the file marks it or as it looks. */
   readonly jumps: readonly number[];
   /** Rows after a gap. */
   readonly gaps: readonly number[];
@@ -149,14 +149,15 @@ export function breaksOf(track: MotionTrack, usual: UsualStep): PathBreaks {
   eachStep([track], ({ columns }, row, dt) => {
     if (dt > gapSteps * usual.step) gaps.push(row + 1);
     const strays = isStray(columns, row, usual);
-    if (strays) apart.push(row);
-    else if (isTeleport(columns, row, usual) && !isStray(columns, row + 1, usual)) jumps.push(row + 1);
+    if (strays && !isMarkedTeleport(columns, row)) apart.push(row);
+    const leaps = !strays && isTeleport(columns, row, usual) && !isStray(columns, row + 1, usual);
+    if (leaps || isMarkedTeleport(columns, row + 1)) jumps.push(row + 1);
   });
   return { jumps, gaps, strays: apart };
 }
 
 /** The file says that the row is reached by a teleport. */
-function isMarkedTeleport({ teleport }: TrackColumns, row: number): boolean {
+export function isMarkedTeleport({ teleport }: TrackColumns, row: number): boolean {
   return teleport !== undefined && teleport[row] !== 0;
 }
 
@@ -252,15 +253,15 @@ function isInside(columns: TrackColumns, row: number): boolean {
 }
 
 /** The step that begins at `row` is within one spawn. */
-function isOneSpawn({ life }: TrackColumns, row: number): boolean {
+export function isOneSpawn({ life }: TrackColumns, row: number): boolean {
   return !life || (life[row] !== 0 && life[row] === life[row + 1]);
 }
 
-function timeOf({ t }: TrackColumns, row: number): number {
+export function timeOf({ t }: TrackColumns, row: number): number {
   return (t[row + 1] as number) - (t[row] as number);
 }
 
-function distanceOf({ x, y, z }: TrackColumns, from: number, to: number): number {
+export function distanceOf({ x, y, z }: TrackColumns, from: number, to: number): number {
   const [dx, dy] = [(x[to] as number) - (x[from] as number), (y[to] as number) - (y[from] as number)];
   const dz = z ? (z[to] as number) - (z[from] as number) : 0;
   return Math.sqrt(dx * dx + dy * dy + dz * dz);

@@ -10,7 +10,7 @@ import { fitHalfWidth, pathDerivatives, slopesOf, type PathFaults } from '../../
 import { continuous, TraceSource, type TraceEnd, type TraceSamples } from '../../engine/world/trace-source.ts';
 import type { MotionFindings } from './findings.ts';
 import { breaksOf, type UsualStep } from './motion-facts.ts';
-import { hopsOf, teleportRows } from './teleports.ts';
+import { hopsOf } from './teleports.ts';
 import { travelHeadings } from '../../engine/world/travel-headings.ts';
 import { KinematicState, setYaw } from '../../engine/base/kinematic-state.ts';
 import type { RecordedEnd, RecordedUpdate, RecordedUpdates } from '../../engine/world/recorded-updates.ts';
@@ -105,10 +105,7 @@ function sharedSamples({ path, findings, samples }: FoundMotionFile, track: Moti
 
 /** A track without yaw faces its direction of travel; without velocities these are found from the positions. */
 function pathSamples(track: MotionTrack, usual: UsualStep): TraceSamples {
-  const { jumps: found, gaps, strays: apart } = breaksOf(track, usual);
-  const marked = teleportRows(track.columns);
-  const jumps = marked.length === 0 ? found : [...new Set([...found, ...marked])].toSorted((a, b) => a - b);
-  const strays = apart.filter((row) => !marked.includes(row));
+  const { jumps, gaps, strays } = breaksOf(track, usual);
   const faults = { breaks: [...new Set([...jumps, ...gaps])].toSorted((a, b) => a - b), strays };
   const samples =
     track.columns.vx && track.columns.vy

@@ -1,28 +1,25 @@
 /** Teleports of a track: rows that its file marks, and rows that are reached too fast. */
+import { distanceOf, isMarkedTeleport, isOneSpawn, timeOf } from './motion-facts.ts';
 import type { MotionTrack, TrackColumns } from './motion-track.ts';
 
 /** The track with its column of teleports: rows reached faster than `speed` (m/s) are marked beside those that are. */
 export function withTeleports(track: MotionTrack, speed: number): MotionTrack {
   const { columns } = track;
   const teleport = Float64Array.from(columns.t, (_, row) =>
-    (columns.teleport?.[row] ?? 0) !== 0 || (row > 0 && isFaster(columns, row, speed)) ? 1 : 0,
+    isMarkedTeleport(columns, row) || (row > 0 && isFaster(columns, row - 1, speed)) ? 1 : 0,
   );
   return { ...track, columns: { ...columns, teleport } };
 }
 
-/** Reached within one spawn; at the same time as the row before it, at any distance. */
-function isFaster({ t, x, y, z, life }: TrackColumns, row: number, speed: number): boolean {
-  if (life && (life[row] === 0 || life[row] !== life[row - 1])) return false;
-  const step = (column: Float64Array | undefined) => (column?.[row] ?? 0) - (column?.[row - 1] ?? 0);
-  const distance = Math.hypot(step(x), step(y), step(z));
-  return distance > speed * step(t);
+/** The step that begins at `row`, within one spawn. One that takes no time is faster than any speed. */
+function isFaster(columns: TrackColumns, row: number, speed: number): boolean {
+  return isOneSpawn(columns, row) && distanceOf(columns, row, row + 1) > speed * timeOf(columns, row);
 }
 
 /** Rows that are reached by a teleport, within a spawn. */
-export function teleportRows({ teleport, life }: TrackColumns): readonly number[] {
-  if (!teleport) return [];
-  const rows = Array.from(teleport.keys()).filter((row) => row > 0 && teleport[row] !== 0);
-  return life ? rows.filter((row) => life[row] !== 0 && life[row] === life[row - 1]) : rows;
+function teleportRows(columns: TrackColumns): readonly number[] {
+  const rows = Array.from(columns.teleport?.keys() ?? []);
+  return rows.filter((row) => row > 0 && isMarkedTeleport(columns, row) && isOneSpawn(columns, row - 1));
 }
 
 /** `3 teleports are marked.` */

@@ -1,7 +1,6 @@
 /**
- * The results of a run: facts in one line, and tables of lanes, receivers, parts, points and the game;
- * columns by the names of
- * the results, with their units.
+ * The results of a run: facts in one line, and tables of lanes, receivers, parts, points and the game. Columns are
+ * by the names of the results, with their units.
  */
 import type { GameResults, RadiusResults } from '../../engine/game/game-results.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
@@ -48,12 +47,10 @@ export function tablesOf({ lanes, metrics, game }: RunResults): readonly NumberT
     Object.entries(results.receivers).map(([receiver, own]) => ({ lane, words: [id, receiver], results: own })),
   );
   const shown = receivers.map((receiver) => ({ ...receiver, results: withMetrics(receiver.results) }));
-  const parts = receivers.flatMap(({ lane, words, results }) =>
-    Object.entries(results.parts ?? {}).map(([part, own]) => ({ lane, words: [...words, part], results: own })),
-  );
-  const points = receivers.flatMap(({ lane, words, results }) =>
-    Object.entries(results.points ?? {}).map(([point, own]) => ({ lane, words: [...words, point], results: own })),
-  );
+  const rowsOf = (kind: 'parts' | 'points') =>
+    receivers.flatMap(({ lane, words, results }) =>
+      Object.entries(results[kind] ?? {}).map(([id, own]) => ({ lane, words: [...words, id], results: own })),
+    );
   return [
     tableOf('Lanes', ['lane'], laneRows, { plugins: metrics }),
     tableOf('Receivers: accuracy', ['lane', 'receiver'], shown, { wanted: (name) => accuracy.has(name) }),
@@ -61,8 +58,8 @@ export function tablesOf({ lanes, metrics, game }: RunResults): readonly NumberT
       plugins: metrics,
       wanted: (name) => !accuracy.has(name),
     }),
-    tableOf('Parts', ['lane', 'receiver', 'part'], parts),
-    tableOf('Points', ['lane', 'receiver', 'point'], points),
+    tableOf('Parts', ['lane', 'receiver', 'part'], rowsOf('parts')),
+    tableOf('Points', ['lane', 'receiver', 'point'], rowsOf('points')),
     ...(game ? gameTables(game) : []),
   ].filter(({ rows, columns }) => rows.length > 0 && columns.length > 0);
 }

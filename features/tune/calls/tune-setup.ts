@@ -4,7 +4,7 @@ import { nodeLink } from '../../../experiment/links.ts';
 
 /** Parts of a lane that are chosen. Playout delay is a parameter of models (`delayed`) and schedulers (`local-lag`) too. */
 export const usualComponents = ['trigger', 'model', 'convergence', 'clock', 'scheduler'] as const;
-/** Parts of the receivers that stay as they are unless the setup asks for them. */
+/** Parts of the receivers that stay as they are unless the setup requests them. */
 export const furtherComponents = ['playout', 'extrapolation', 'jumpBeyond', 'teleports'] as const;
 export const tuneComponents = [...usualComponents, ...furtherComponents] as const;
 export type TuneComponent = (typeof tuneComponents)[number];
@@ -79,7 +79,7 @@ const setupFields = z.strictObject({
   also: z
     .array(z.enum(furtherComponents))
     .default([])
-    .describe('Further components that are chosen; left out, and not named in only or without, each stays as it is.'),
+    .describe('Further components to choose. One that is neither here nor in only or without stays as it is.'),
   costs: z
     .record(z.string().regex(/^(model|convergence|playout)\./), z.number().nonnegative())
     .default({})
@@ -104,9 +104,9 @@ export const tuneSetup = setupFields.superRefine(({ fix, only, without, duration
 
 export type TuneSetup = z.output<typeof tuneSetup>;
 
-/** The components that a tuning chooses: the usual ones, and those that the setup asks for or names ids of. */
+/** The components that a tuning chooses: the usual ones, and those that the setup requests or names ids of. */
 export function chosenComponents({ also, only, without }: Pick<TuneSetup, 'also' | 'only' | 'without'>): TuneComponent[] {
-  const isAsked = (name: (typeof furtherComponents)[number]) =>
+  const isRequested = (name: (typeof furtherComponents)[number]) =>
     also.includes(name) || only[name] !== undefined || without[name] !== undefined;
-  return [...usualComponents, ...furtherComponents.filter(isAsked)];
+  return [...usualComponents, ...furtherComponents.filter(isRequested)];
 }

@@ -4,6 +4,7 @@
  * Unreal Engine 5, AActor::NetUpdateFrequency (SetNetUpdateFrequency since 5.5) and UCharacterMovementComponent's
  * NetworkSimulatedSmoothLocationTime; Mirror, SnapshotInterpolationSettings.
  */
+import { defaultExtrapolation } from '../../../engine/receiver/limited-model.ts';
 import { short } from '../../../main/base/short-number.ts';
 import type { EngineWord } from '../calls/tune-result.ts';
 import { clockMapOf } from '../../../experiment/clocks.ts';
@@ -45,45 +46,35 @@ function withDefaults({ model, convergence, playout, ...lane }: LaneFields, defa
   };
 }
 
+/** A setting of an engine; none where the lane does not have the value. */
+function word(engine: string, name: string, value: number | string | boolean | undefined, note: string): EngineWord[] {
+  if (value === undefined) return [];
+  return [{ engine, setting: name, value: typeof value === 'number' ? short(value) : String(value), note }];
+}
+
 function rateWords({ trigger = {} }: LaneFields, measured: number): EngineWord[] {
   const { heartbeat } = trigger;
   if (heartbeat === undefined) return [];
-  const rate = short(1 / heartbeat);
+  const rate = 1 / heartbeat;
   if (isPeriodic(trigger)) {
     return [
-      { engine: source, setting: 'cl_updaterate', value: rate, note: 'Snapshots per second; the server’s tick rate is the upper bound.' },
-      { engine: unity, setting: 'NetworkConfig.TickRate', value: rate, note: 'Hz; with thresholds of 0 an update goes every tick.' },
-      { engine: unreal, setting: 'NetUpdateFrequency', value: rate, note: 'Hz, an upper bound; with MinNetUpdateFrequency alike.' },
+      ...word(source, 'cl_updaterate', rate, 'Snapshots per second; the server’s tick rate is the upper bound.'),
+      ...word(unity, 'NetworkConfig.TickRate', rate, 'Hz; with thresholds of 0 an update goes every tick.'),
+      ...word(unreal, 'NetUpdateFrequency', rate, 'Hz, an upper bound; with MinNetUpdateFrequency alike.'),
     ];
   }
-  return [
-    {
-      engine: unreal,
-      setting: 'MinNetUpdateFrequency',
-      value: rate,
-      note: `Hz, the heartbeat; NetUpdateFrequency at least the ${short(measured)} Hz that were sent, better the tick rate.`,
-    },
-  ];
+  const note = `Hz, the heartbeat; NetUpdateFrequency at least the ${short(measured)} Hz that were sent, better the tick rate.`;
+  return word(unreal, 'MinNetUpdateFrequency', rate, note);
 }
 
-function thresholdWords({ trigger = {} }: LaneFields): EngineWord[] {
-  const { distance, orientation } = trigger;
+function thresholdWords({ trigger: { distance, orientation } = {} }: LaneFields): EngineWord[] {
   const note =
     'Compared with the last update sent, not with its extrapolation: send velocities, and compare with what receivers extrapolate.';
+  const metres = distance === undefined ? undefined : `${short(distance)} m`;
+  const degrees = orientation === undefined ? undefined : `${short((orientation * 180) / Math.PI)}°`;
   return [
-    ...(distance === undefined
-      ? []
-      : [{ engine: unity, setting: 'NetworkTransform.PositionThreshold', value: `${short(distance)} m`, note }]),
-    ...(orientation === undefined
-      ? []
-      : [
-          {
-            engine: unity,
-            setting: 'NetworkTransform.RotAngleThreshold',
-            value: `${short((orientation * 180) / Math.PI)}°`,
-            note: 'Degrees.',
-          },
-        ]),
+    ...word(unity, 'NetworkTransform.PositionThreshold', metres, note),
+    ...word(unity, 'NetworkTransform.RotAngleThreshold', degrees, 'Degrees.'),
   ];
 }
 
@@ -111,77 +102,56 @@ function interpolationWords(lane: LaneFields): EngineWord[] {
   if (!interpolation) return [];
   const { delay, maxExtra } = interpolation;
   const { trigger = {} } = lane;
-  const { heartbeat } = trigger;
+  const interval = isPeriodic(trigger) ? trigger.heartbeat : undefined;
+  const ratio = delay === undefined || interval === undefined ? undefined : delay / interval;
   return [
-    ...(delay === undefined ? [] : [{ engine: source, setting: 'cl_interp', value: short(delay), note: 'Interpolation delay, s.' }]),
-    ...(delay === undefined || heartbeat === undefined || !isPeriodic(trigger)
-      ? []
-      : [
-          {
-            engine: source,
-            setting: 'cl_interp_ratio',
-            value: short(delay / heartbeat),
-            note: 'cl_interp is at least this ratio over cl_updaterate.',
-          },
-        ]),
-    ...(maxExtra === undefined
-      ? []
-      : [{ engine: source, setting: 'cl_extrapolate_amount', value: short(maxExtra), note: 'Extrapolation limit, s.' }]),
-    { engine: unity, setting: 'NetworkTransform.Interpolate', value: 'true', note: 'The buffer is a number of ticks.' },
+    ...word(source, 'cl_interp', delay, 'Interpolation delay, s.'),
+    ...word(source, 'cl_interp_ratio', ratio, 'cl_interp is at least this ratio over cl_updaterate.'),
+    ...extrapolateWord(maxExtra),
+    ...word(unity, 'NetworkTransform.Interpolate', true, 'The buffer is a number of ticks.'),
   ];
+}
+
+interface BufferFields {
+  readonly buffer?: number;
+  readonly dynamic?: boolean;
+  readonly catchUp?: number;
+  readonly slowDown?: number;
+  readonly interval?: number;
 }
 
 /** Mirror's buffer is a number of send intervals, as it is here. */
 function bufferWords({ playout }: LaneFields): EngineWord[] {
   if (playout?.id !== 'adaptive') return [];
-  const settings = playout as {
-    readonly buffer?: number;
-    readonly dynamic?: boolean;
-    readonly catchUp?: number;
-    readonly slowDown?: number;
-    readonly interval?: number;
-  };
-  const { buffer, dynamic, catchUp, slowDown, interval } = settings;
+  const { buffer, dynamic, catchUp, slowDown, interval } = playout as BufferFields;
   const rate = interval === undefined ? '' : ` Send ${short(1 / interval)} snapshots a second (sendRate).`;
-  const word = (name: string, value: string | undefined, note: string): EngineWord[] =>
-    value === undefined ? [] : [{ engine: mirror, setting: `snapshotSettings.${name}`, value, note }];
   return [
-    ...word('bufferTimeMultiplier', buffer === undefined ? undefined : short(buffer), `Send intervals that are buffered.${rate}`),
-    ...word('dynamicAdjustment', dynamic === undefined ? undefined : String(dynamic), 'The buffer grows with the jitter.'),
-    ...word('catchupSpeed', catchUp === undefined ? undefined : short(catchUp), 'A share of the speed of time.'),
-    ...word('slowdownSpeed', slowDown === undefined ? undefined : short(slowDown), 'A share of the speed of time.'),
+    ...word(mirror, 'snapshotSettings.bufferTimeMultiplier', buffer, `Send intervals that are buffered.${rate}`),
+    ...word(mirror, 'snapshotSettings.dynamicAdjustment', dynamic, 'The buffer grows with the jitter.'),
+    ...word(mirror, 'snapshotSettings.catchupSpeed', catchUp, 'A share of the speed of time.'),
+    ...word(mirror, 'snapshotSettings.slowdownSpeed', slowDown, 'A share of the speed of time.'),
   ];
 }
 
 /** Past the limit Source stands still. */
-function limitWords({ extrapolation }: LaneFields): EngineWord[] {
-  if (extrapolation?.limit === undefined || (extrapolation.then ?? 'freeze') !== 'freeze') return [];
-  return [{ engine: source, setting: 'cl_extrapolate_amount', value: short(extrapolation.limit), note: 'Extrapolation limit, s.' }];
+function limitWords({ extrapolation: { limit, then = defaultExtrapolation.beyond } = {} }: LaneFields): EngineWord[] {
+  return then === 'freeze' ? extrapolateWord(limit) : [];
+}
+
+function extrapolateWord(limit: number | undefined): EngineWord[] {
+  return word(source, 'cl_extrapolate_amount', limit, 'Extrapolation limit, s.');
 }
 
 function smoothingWords({ convergence }: LaneFields): EngineWord[] {
-  const { id, time } = (convergence ?? {}) as { readonly id?: string; readonly time?: number };
-  if (id !== 'exponential' || time === undefined) return [];
-  return [
-    {
-      engine: unreal,
-      setting: 'NetworkSimulatedSmoothLocationTime',
-      value: short(time),
-      note: 's, with NetworkSmoothingMode Exponential: the time constant of the offset.',
-    },
-  ];
+  const { id, time }: { readonly id?: string | undefined; readonly time?: number } = convergence ?? {};
+  if (id !== 'exponential') return [];
+  const note = 's, with NetworkSmoothingMode Exponential: the time constant of the offset.';
+  return word(unreal, 'NetworkSimulatedSmoothLocationTime', time, note);
 }
 
 function clockWords({ clock }: LaneFields): EngineWord[] {
   if (clockMapOf(clock).mode === 'local') return [];
-  return [
-    {
-      engine: unity,
-      setting: 'NetworkManager.ServerTime',
-      value: 'stamp updates',
-      note: 'Receivers extrapolate from the time stamp, not from the arrival.',
-    },
-  ];
+  return word(unity, 'NetworkManager.ServerTime', 'stamp updates', 'Receivers extrapolate from the time stamp, not from the arrival.');
 }
 
 function isPeriodic({ distance, timeSpace, velocity, rule }: NonNullable<LaneFields['trigger']>): boolean {

@@ -1,4 +1,4 @@
-/** Parts of the receivers that are chosen where the setup asks for them: playouts, limits, jumps and teleports. */
+/** Parts of the receivers that are chosen where the setup requests them: playouts, limits, jumps and teleports. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ function laneWith(found: Survey, part: string, id: string): LaneFields {
   return laneOfPoint(found, { choices: present.choices.with(index, choice), places: present.places.with(index, places) });
 }
 
-test('they take part where the setup asks for them or names their ids, and else stay as they are', async () => {
+test('they take part where the setup requests them or names their ids, and otherwise stay as they are', async () => {
   expect(namesOf(await survey({}))).toEqual(usualComponents);
   expect(namesOf(await survey({ also: furtherComponents }))).toEqual([...usualComponents, ...furtherComponents]);
   expect(namesOf(await survey({ only: { playout: ['constant'] } }))).toEqual([...usualComponents, 'playout']);
@@ -79,10 +79,10 @@ test('the present lane has its place in them', async () => {
   });
 });
 
-test('what says itself when updates are shown is not offered beside playouts', async () => {
+test('a scheduler that sets when updates are shown is not offered beside playouts', async () => {
   const own = ['local-lag', 'bucket-synchronisation'];
   const leftOut = ({ leftOut: all }: Survey, part: string) =>
-    all.filter(({ component, reason }) => component === part && reason.includes('itself')).map(({ id }) => id);
+    all.filter(({ component, reason }) => component === part && reason.includes('by itself')).map(({ id }) => id);
   const found = await survey({ also: ['playout'] });
   expect(leftOut(found, 'scheduler')).toEqual(own);
   for (const id of own) expect(idsOf(found, 'scheduler')).not.toContain(id);
@@ -92,7 +92,7 @@ test('what says itself when updates are shown is not offered beside playouts', a
   expect([idsOf(lagged, 'playout'), leftOut(lagged, 'playout')]).toEqual([['none'], ['all others']]);
 });
 
-test('a lane is named in the words of the trade', async () => {
+test('a lane is described in the words of the trade', async () => {
   const { space } = await survey({});
   const words = (fields: Omit<LaneFields, 'id'>) => laneWords({ id: 'tuned', ...fields }, space);
   expect(words({ playout: { id: 'constant', delay: 0.12 }, extrapolation: { limit: 0.25, then: 'freeze' } })).toBe(
@@ -119,14 +119,12 @@ test('over a network with jitter a tuning that may choose playouts finds one tha
   const setup: Partial<TuneSetup> = {
     blocks: 6,
     objectives: ['judder'],
-    fix: ['trigger', 'model', 'convergence', 'clock', 'scheduler'],
+    fix: [...usualComponents],
+    only: { playout: ['none', 'constant'] },
   };
   const text = world('', '{ delay: 0.1, jitter: { law: uniform, spread: 0.1 } }').replace('duration: 16', 'duration: 36');
-  const chosen = async (further: Partial<TuneSetup>) => {
-    const { candidates, recommended } = await tuneText(text, { evaluations: 120, setup: { ...setup, ...further } });
-    return candidates.find(({ number }) => number === recommended)!;
-  };
-  const found = await chosen({ only: { playout: ['none', 'constant'] } });
+  const { candidates, recommended } = await tuneText(text, { evaluations: 120, setup });
+  const found = candidates.find(({ number }) => number === recommended)!;
   expect(found.words).toContain('interpolation delay');
   expect(found.lane).toHaveProperty('playout');
 });

@@ -11,24 +11,20 @@ const keptConditions = ['shape', 'orientation', 'minInterval'] as const;
 
 export function laneOfPoint({ lane, space }: Pick<TuneSurvey, 'lane' | 'space'>, point: Point): LaneFields {
   const chosen = settingsOf(space, point).filter(({ isPresent }) => !isPresent);
-  const fields = chosen.map((each) => [each.component, fieldsOf(each, lane)] as const);
-  const left = chosen.filter(isLeftOut).map(({ component }) => component as keyof LaneFields);
-  return { ...without(lane, ...left), ...Object.fromEntries(fields.filter(([, value]) => value !== undefined)) } as LaneFields;
+  const fields = Object.fromEntries(chosen.map((each) => [each.component, fieldsOf(each, lane)]));
+  return present({ ...lane, ...fields }) as LaneFields;
 }
 
+/** Undefined: the lane has no such field. */
 function fieldsOf(chosen: ComponentSettings, lane: LaneFields): unknown {
-  if (chosen.component === 'trigger') return triggerOf(chosen, lane);
-  if (chosen.component === 'clock') return clockOf(chosen.id, lane);
-  if (isLeftOut(chosen)) return undefined;
-  if (chosen.component === 'extrapolation') return { then: chosen.id, ...chosen.settings };
-  if (chosen.component === 'jumpBeyond') return chosen.settings['distance'];
-  if (chosen.component === 'teleports') return chosen.id;
-  return { id: chosen.id, ...chosen.settings };
-}
-
-/** The lane then has no such field. */
-function isLeftOut({ component, id }: ComponentSettings): boolean {
-  return (component === 'playout' || component === 'extrapolation' || component === 'jumpBeyond') && id === leftOutId;
+  const { component, id, settings } = chosen;
+  if (component === 'trigger') return triggerOf(chosen, lane);
+  if (component === 'clock') return clockOf(id, lane);
+  if (component === 'teleports') return id;
+  if (component === 'jumpBeyond') return settings['distance'];
+  if (component === 'playout' && id === leftOutId) return undefined;
+  if (component === 'extrapolation') return id === leftOutId ? undefined : { then: id, ...settings };
+  return { id, ...settings };
 }
 
 /** With what keeps the clocks. */

@@ -13,7 +13,7 @@ import { extrapolationFields } from '../../../experiment/extrapolation.ts';
 import { only, present, without } from '../../../experiment/field-maps.ts';
 import type { LaneFields } from '../../../experiment/lanes.ts';
 import { unknownWord } from '../../../experiment/problem.ts';
-import { callCosts, costMetric } from './costs.ts';
+import { callCosts, costMetric, isShownComponent, shownPlugins } from './costs.ts';
 import { choiceOf, decade, dimensionOf, rangedDimension, short, sizeOf } from './dimensions.ts';
 import {
   placeOf,
@@ -84,8 +84,8 @@ const jumps = { low: 0.05, high: 5 } as const;
 const heartbeats = { least: 0.05, most: 5 } as const;
 
 const schedulerReason =
-  'it says itself when updates are shown, which a playout does here; without playouts it takes part: only: { playout: [none] }';
-const playoutReason = (scheduler: string) => `the scheduler ${scheduler} says itself when updates are shown, and stays as it is`;
+  'like a playout, it sets by itself when updates are shown; without playouts it takes part: only: { playout: [none] }';
+const playoutReason = (scheduler: string) => `the scheduler ${scheduler}, which stays as it is, sets by itself when updates are shown`;
 
 const recordedReason =
   'recorded updates are the triggers, and their extrapolation is the real path; without `updates: recorded` it is the path between them';
@@ -142,11 +142,7 @@ class Offer {
 
   /** Throws a `BenchError` about a cost of a plugin that is not there. */
   checkCosts(): void {
-    const known = [
-      ...this.#source.registry.list('dead-reckoning').map(({ id }) => `model.${id}`),
-      ...this.#source.registry.list('convergence').map(({ id }) => `convergence.${id}`),
-      ...this.#source.registry.list('playout').map(({ id }) => `playout.${id}`),
-    ];
+    const known = shownPlugins(this.#source.registry).map(({ name }) => name);
     const unknown = Object.keys(this.#source.setup.costs).find((name) => !known.includes(name));
     if (unknown !== undefined) throw new BenchError('bad-input', `costs: ${unknownWord('plugin', unknown, known)}`);
   }
@@ -184,7 +180,7 @@ class Offer {
 
   /** Leaves out an alternative without a cost if processor time is an objective or bounded. */
   #hasCost(name: TuneComponent, id: string): boolean {
-    if ((name !== 'model' && name !== 'convergence' && name !== 'playout') || id === leftOutId) return true;
+    if (!isShownComponent(name) || id === leftOutId) return true;
     const { objectives, bounds, costs } = this.#source.setup;
     if (![...objectives, ...bounds.map(({ metric }) => metric)].includes(costMetric)) return true;
     if (Number.isFinite(callCosts(costs)[`${name}.${id}`])) return true;
@@ -215,7 +211,7 @@ class Offer {
     }
   }
 
-  /** Schedulers that say when updates are shown have no place beside a playout. */
+  /** Schedulers that set when updates are shown have no place beside a playout. */
   #schedulers(): readonly Alternative[] {
     const all = this.#plugins('scheduler', 'fairness');
     if (!this.#mayPlayOut()) return all;
@@ -242,7 +238,7 @@ class Offer {
     return ids.some((id) => (setup.only.playout?.includes(id) ?? true) && !setup.without.playout?.includes(id));
   }
 
-  /** Each with what it needs of the fields of an extrapolation limit. All of it is set: defaults differ by playout. */
+  /** Each has the fields of an extrapolation limit that it needs. All of them are set, since their defaults differ by playout. */
   #limits(): readonly Alternative[] {
     const { properties = {} } = fieldSchema(extrapolationFields);
     const search = (id: string, name: string, usual: number): Dimension => {

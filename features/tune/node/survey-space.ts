@@ -4,7 +4,8 @@
  */
 import { BenchError } from '../../../contract/errors.ts';
 import { uniqueWarnings, type Warning } from '../../../contract/warnings.ts';
-import type { TuneComponent, TuneNetwork, TuneSetup } from '../calls/tune-setup.ts';
+import type { TuneNetwork, TuneSetup } from '../calls/tune-setup.ts';
+import { shownPlugins } from './costs.ts';
 import type { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
 import { receiversOf, type LanePlan, type SessionPlan } from '../../../engine/session/session-plan.ts';
 import { Session, type SessionOptions } from '../../../engine/session/session.ts';
@@ -109,11 +110,7 @@ export async function surveySpace(request: TuneSurveyRequest, context: SurveyCon
     lanes: plan.lanes.map(({ id }) => id),
     lane,
     ...offered,
-    defaults: {
-      ...defaultsOf(context.registry, 'model', 'dead-reckoning'),
-      ...defaultsOf(context.registry, 'convergence', 'convergence'),
-      ...defaultsOf(context.registry, 'playout', 'playout'),
-    },
+    defaults: defaultsOf(context.registry),
     isPlayed,
     ...receivingNodes,
     receivers: new Set(showing).size,
@@ -176,17 +173,13 @@ async function motionOf(
   return { segments: found.map((each) => without(each, 'entities')), inputs, warnings };
 }
 
-function defaultsOf(
-  registry: PluginRegistry,
-  component: TuneComponent,
-  kind: 'dead-reckoning' | 'convergence' | 'playout',
-): TuneSurvey['defaults'] {
+function defaultsOf(registry: PluginRegistry): TuneSurvey['defaults'] {
   return Object.fromEntries(
-    registry.list(kind).map(({ id, params }) => {
+    shownPlugins(registry).map(({ name: plugin, params }) => {
       const settings = Object.entries(fieldSchema(params).properties ?? {}).flatMap(([name, schema]) =>
         schema.default === undefined ? [] : [[name, schema.default as Setting] as const],
       );
-      return [`${component}.${id}`, Object.fromEntries(settings)];
+      return [plugin, Object.fromEntries(settings)];
     }),
   );
 }

@@ -161,7 +161,7 @@ export const useTuneDraft = defineStore('tune-draft', () => {
     return { preset: linkPresetNames.find((id) => draft.value.networks.every((each) => each.preset !== id)) ?? 'cable', weight: 1 };
   }
 
-  /** Further parts stay as they are unless they are asked for. */
+  /** Further parts stay as they are unless they are requested. */
   function isChosen(part: TuneComponent): boolean {
     return isFurther(part) ? draft.value.also.includes(part) : !draft.value.fix.includes(part);
   }

@@ -9,7 +9,8 @@ import { KinematicState, copyState } from '../../../../engine/base/kinematic-sta
 import { distanceBetween } from '../../../../engine/base/math/distance-between.ts';
 import { copyFix, Fix } from '../../../../engine/update/fix.ts';
 import type { PathModels } from '../../../../engine/update/path-models.ts';
-import type { Probe, Watch } from '../../../../main/run/probe.ts';
+import type { Watch } from '../../../../main/run/probe.ts';
+import type { ResearchProbe } from './research-probe.ts';
 
 /** Updates can be made at every so manieth tick, and are in use for at most so many seconds. */
 const stride = 5;
@@ -25,7 +26,7 @@ export type Clairvoyant = readonly { readonly updates: number; readonly mean: nu
  * least cost at a price per update is a shortest path over the times of sending; at every price it is the best of those
  * with as many updates, sent at every `stride`th tick. With other ticks, or delays that vary, there may be a better one.
  */
-export const clairvoyant: Probe & { found(probed: Readonly<Record<string, unknown>>): Clairvoyant } = {
+export const clairvoyant: ResearchProbe<Clairvoyant> = {
   id: 'clairvoyant',
   watch: (session) => new ClairvoyantWatch(session),
   found: (probed) => (probed['clairvoyant'] ?? []) as Clairvoyant,

@@ -2,7 +2,8 @@
 import type { Pair } from '../../../../engine/session/pair.ts';
 import { pairKey } from '../../../../engine/session/results.ts';
 import type { Session } from '../../../../engine/session/session.ts';
-import type { Probe, Watch } from '../../../../main/run/probe.ts';
+import type { Watch } from '../../../../main/run/probe.ts';
+import { researchProbe } from './research-probe.ts';
 
 /** The snapshot of the thesis's figure 2.2, s. */
 const from = 25;
@@ -21,11 +22,7 @@ export interface Snapshot {
 /** Snapshots by lane and pair. */
 export type Snapshots = Readonly<Record<string, Readonly<Record<string, Snapshot>>>>;
 
-export const clockSnapshot: Probe & { found(probed: Readonly<Record<string, unknown>>): Snapshots } = {
-  id: 'clock-snapshot',
-  watch: (session) => new SnapshotWatch(session),
-  found: (probed) => probed['clock-snapshot'] as Snapshots,
-};
+export const clockSnapshot = researchProbe<Snapshots>('clock-snapshot', (session) => new SnapshotWatch(session));
 
 class SnapshotWatch implements Watch {
   readonly #session: Session;

@@ -1,7 +1,8 @@
 /** The circle that a receiver draws about the arena's centre, after its start: its error and its steadiness. */
 import type { Pair } from '../../../../engine/session/pair.ts';
 import type { Session } from '../../../../engine/session/session.ts';
-import type { Probe, Watch } from '../../../../main/run/probe.ts';
+import type { Watch } from '../../../../main/run/probe.ts';
+import { researchProbe } from './research-probe.ts';
 
 export interface DrawnCircle {
   /** Mean deviation, m. */
@@ -24,11 +25,7 @@ export type DrawnCircles = Readonly<Record<string, DrawnCircle>>;
  */
 const warmUp = 30;
 
-export const drawnCircle: Probe & { found(probed: Readonly<Record<string, unknown>>): DrawnCircles } = {
-  id: 'drawn-circle',
-  watch: (session) => new CirclesWatch(session),
-  found: (probed) => probed['drawn-circle'] as DrawnCircles,
-};
+export const drawnCircle = researchProbe<DrawnCircles>('drawn-circle', (session) => new CirclesWatch(session));
 
 class CirclesWatch implements Watch {
   readonly #session: Session;

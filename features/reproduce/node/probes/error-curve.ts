@@ -1,6 +1,7 @@
 /** Accumulated export errors (m·s) of every receiver of every lane, over the session. */
 import type { Session } from '../../../../engine/session/session.ts';
-import type { Probe, Watch } from '../../../../main/run/probe.ts';
+import type { Watch } from '../../../../main/run/probe.ts';
+import { researchProbe, type ResearchProbe } from './research-probe.ts';
 
 /** s */
 const interval = 10;
@@ -8,14 +9,9 @@ const interval = 10;
 /** For each lane the curve: at each sampled time the errors of the receivers, in the order of the nodes. */
 export type ErrorCurves = Readonly<Record<string, readonly (readonly number[])[]>>;
 
-export const errorCurve: Probe & {
-  readonly interval: number;
-  found(probed: Readonly<Record<string, unknown>>): ErrorCurves;
-} = {
-  id: 'error-curve',
+export const errorCurve: ResearchProbe<ErrorCurves> & { readonly interval: number } = {
   interval,
-  watch: (session) => new CurveWatch(session),
-  found: (probed) => probed['error-curve'] as ErrorCurves,
+  ...researchProbe('error-curve', (session) => new CurveWatch(session)),
 };
 
 class CurveWatch implements Watch {

@@ -1,15 +1,12 @@
 /** Mean accumulated export error (m·s) of every lane after half the session: does it grow evenly? */
 import type { Session } from '../../../../engine/session/session.ts';
-import type { Probe, Watch } from '../../../../main/run/probe.ts';
+import type { Watch } from '../../../../main/run/probe.ts';
+import { researchProbe } from './research-probe.ts';
 
 /** Half times by lane. */
 export type HalfTime = Readonly<Record<string, number>>;
 
-export const halfTime: Probe & { found(probed: Readonly<Record<string, unknown>>): HalfTime } = {
-  id: 'half-time',
-  watch: (session) => new HalfTimeWatch(session),
-  found: (probed) => probed['half-time'] as HalfTime,
-};
+export const halfTime = researchProbe<HalfTime>('half-time', (session) => new HalfTimeWatch(session));
 
 class HalfTimeWatch implements Watch {
   readonly #session: Session;

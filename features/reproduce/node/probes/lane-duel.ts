@@ -5,7 +5,8 @@
 import type { Pair } from '../../../../engine/session/pair.ts';
 import { pairKey } from '../../../../engine/session/results.ts';
 import type { Session } from '../../../../engine/session/session.ts';
-import type { Probe, Watch } from '../../../../main/run/probe.ts';
+import type { Watch } from '../../../../main/run/probe.ts';
+import { researchProbe } from './research-probe.ts';
 
 /** Shares of ticks, for one pair. */
 export interface Duel {
@@ -26,11 +27,7 @@ const close = 0.1;
 /** m/s; slower than this stands. */
 const standing = 1e-6;
 
-export const laneDuel: Probe & { found(probed: Readonly<Record<string, unknown>>): LaneDuel } = {
-  id: 'lane-duel',
-  watch: (session) => new DuelWatch(session),
-  found: (probed) => probed['lane-duel'] as LaneDuel,
-};
+export const laneDuel = researchProbe<LaneDuel>('lane-duel', (session) => new DuelWatch(session));
 
 class DuelWatch implements Watch {
   readonly #session: Session;

@@ -1,15 +1,12 @@
 /** How far from the first lane, which snaps, the other lanes show the entity on average: what smoothing holds back, m. */
 import type { Session } from '../../../../engine/session/session.ts';
-import type { Probe, Watch } from '../../../../main/run/probe.ts';
+import type { Watch } from '../../../../main/run/probe.ts';
+import { researchProbe } from './research-probe.ts';
 
 /** Mean offset (m) of each lane, over all receivers. */
 export type SmoothingOffsets = Readonly<Record<string, number>>;
 
-export const smoothingOffset: Probe & { found(probed: Readonly<Record<string, unknown>>): SmoothingOffsets } = {
-  id: 'smoothing-offset',
-  watch: (session) => new OffsetWatch(session),
-  found: (probed) => probed['smoothing-offset'] as SmoothingOffsets,
-};
+export const smoothingOffset = researchProbe<SmoothingOffsets>('smoothing-offset', (session) => new OffsetWatch(session));
 
 class OffsetWatch implements Watch {
   readonly #session: Session;

@@ -3,7 +3,8 @@ import type { MotionPlugin } from '../../../../engine/plugin-api/define.ts';
 import type { MotionSource } from '../../../../engine/plugin-api/motion.ts';
 import { Session } from '../../../../engine/session/session.ts';
 import type { MotionPlan } from '../../../../engine/session/session-plan.ts';
-import type { Probe, Watch } from '../../../../main/run/probe.ts';
+import type { Watch } from '../../../../main/run/probe.ts';
+import { researchProbe } from './research-probe.ts';
 
 /** When the pace changes, s. */
 export const stepAt = 200;
@@ -28,11 +29,7 @@ export interface LaneStep {
 }
 
 /** In a second session, of the same plan, whose entities quicken. */
-export const tenfoldStep: Probe & { found(probed: Readonly<Record<string, unknown>>): TenfoldStep } = {
-  id: 'tenfold-step',
-  watch: (session) => new StepWatch(session),
-  found: (probed) => probed['tenfold-step'] as TenfoldStep,
-};
+export const tenfoldStep = researchProbe<TenfoldStep>('tenfold-step', (session) => new StepWatch(session));
 
 class StepWatch implements Watch {
   readonly #watched: Session;

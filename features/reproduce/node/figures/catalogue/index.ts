@@ -24,7 +24,7 @@ const shooter: Want = {
     },
     extrapolated: {
       words: 'extrapolation, snap',
-      shines: 'in nothing that people look at; on average it is nearest to the present',
+      shines: 'where only the mean counts: it is nearest to the present',
       fails: 'at every turn: the player runs on and jumps back',
     },
     'extrapolated-smooth': {
@@ -35,9 +35,12 @@ const shooter: Want = {
   },
   sayings: [
     { says: 'Snapshots never jump', holds: (lane) => lane('snapshots').jumps === 0 && lane('snapshots-50hz').jumps === 0 },
-    { says: 'Snapshots at twice the rate are nearer', holds: (lane) => lane('snapshots-50hz').deviation < lane('snapshots').deviation },
     {
-      says: 'Extrapolation is nearer than snapshots, smoothed too',
+      says: 'Snapshots at twice the rate are nearer to the real place',
+      holds: (lane) => lane('snapshots-50hz').deviation < lane('snapshots').deviation,
+    },
+    {
+      says: 'Extrapolation, smoothed or not, is nearer than snapshots',
       holds: (lane) => Math.max(lane('extrapolated').deviation, lane('extrapolated-smooth').deviation) < lane('snapshots').deviation,
     },
     { says: '– and jumps more than once a second, unless smoothed', holds: (lane) => lane('extrapolated').jumps > 60 },
@@ -165,7 +168,7 @@ const crowds: Want = {
     threshold: {
       words: 'extrapolation, updates by threshold (30 cm)',
       shines: 'with pedestrians who walk straight: a quarter of the updates of 2 Hz',
-      fails: 'when a lost update is a turn: it is repaired by the next one only',
+      fails: 'when the update of a turn is lost: only the next one repairs it',
     },
     'threshold-few-bits': {
       words: 'the same in few bits',
@@ -181,9 +184,9 @@ const crowds: Want = {
           (own) => lane(own).jumps === 0 && lane(own).judder < Math.min(lane('extrapolated-2hz').judder, lane('threshold').judder),
         ),
     },
-    { says: 'At 2 Hz they are more than a metre behind on average', holds: (lane) => lane('snapshots-2hz').deviation > 1 },
+    { says: 'Snapshots at 2 Hz are more than a metre behind on average', holds: (lane) => lane('snapshots-2hz').deviation > 1 },
     {
-      says: 'Extrapolated they are nearer than any snapshots, at a fifth of the traffic of 10 Hz',
+      says: 'Extrapolation is nearer than any snapshots, for less than a quarter of the traffic of 10 Hz',
       holds: (lane) =>
         lane('extrapolated-2hz').deviation < lane('snapshots-10hz').deviation &&
         lane('extrapolated-2hz').bytes < 0.25 * lane('snapshots-10hz').bytes,
@@ -207,7 +210,7 @@ export const catalogue: Topic = {
   id: 'catalogue',
   title: 'What to show, and how',
   about:
-    'Techniques by what you want to show: each want is one example whose lanes are the techniques, side by side, with what each is good for and where it fails. ' +
+    'Techniques by what you want to show: each want is one example whose lanes are the techniques, side by side. Each has a line that says where it shines and where it fails. ' +
     'The figures are those of these examples; put your motion and your network in place of theirs, or let `driftbench tune` search. ' +
     'What the page says of the lanes is counted in the runs, below each table.',
   figures: wantsOfCatalogue.map(wantFigure),

@@ -133,6 +133,9 @@ function blocksOf({ id, title, world, techniques, sayings }: Want, performed: re
         rows,
       },
     },
-    { kind: 'table', table: { id: 'said', title: 'In other words', columns: ['', 'Runs in which it holds'], rows: said } },
+    {
+      kind: 'table',
+      table: { id: 'said', title: 'Statements about the lanes', columns: ['Statement', 'Runs in which it holds'], rows: said },
+    },
   ];
 }

@@ -4,7 +4,7 @@ import tolerances from '../../tolerances.json' with { type: 'json' };
 import { claimsOfRuns, type CrossedCase } from '../claim.ts';
 import type { Block, Cell, Figure, Lab, Performed } from '../figure.ts';
 import { receiverOf } from '../receivers.ts';
-import { commandText, measuredText, runOf, type Motion, type WorldRun } from './worlds.ts';
+import { measuredText, runsOfWorld, runsWith, type Motion, type WorldRun } from './worlds.ts';
 
 const { starvedShare, jumpsPerMinute } = tolerances.folklore.buffers;
 
@@ -33,7 +33,7 @@ export const buffers: Figure = {
   },
 };
 
-function runsOf({ seeds }: Lab): BufferRun[] {
+function runsOf(lab: Lab): BufferRun[] {
   const lanes = Object.fromEntries(
     presets.map(({ lane, rate }) => [
       lane,
@@ -43,7 +43,7 @@ function runsOf({ seeds }: Lab): BufferRun[] {
   const link = (loss: number) => `{ delay: 0.1, jitter: { law: uniform, spread: ${2 * frame} }, loss: { ratio: ${loss} }, order: free }`;
   return moving.flatMap((motion) =>
     losses.flatMap((loss) =>
-      seeds.map((seed) => ({ ...runOf({ motion, seed, frame, duration, links: { viewer: link(loss) }, lanes }), loss })),
+      runsOfWorld([motion], lab, { frame, duration, links: { viewer: link(loss) }, lanes }).map((run) => ({ ...run, loss })),
     ),
   );
 }
@@ -57,7 +57,7 @@ function blocksOf(performed: readonly Performed<BufferRun>[]): Block[] {
   const rows = presets.flatMap(({ lane, rate, delay }) =>
     losses.flatMap((loss) =>
       moving.map((motion): Cell[] => {
-        const own = performed.filter(({ run }) => run.motion === motion && run.loss === loss);
+        const own = runsWith(performed, motion).filter(({ run }) => run.loss === loss);
         return [
           `${delay} ms at ${rate} Hz`,
           100 * loss,
@@ -79,9 +79,8 @@ function blocksOf(performed: readonly Performed<BufferRun>[]): Block[] {
     {
       kind: 'text',
       text:
-        `Frames of 1/60 s, 100 ms ± 33 ms (two frames) one way, reordering, each update lost on its own; ${duration} s. The buffer is counted from the first arrival, as there, ` +
-        `and past it the last velocity is extrapolated. A run survives if it is starved for at most ${100 * starvedShare} % of the time and jumps at most once a minute. ` +
-        `${commandText('folklore-buffers')}`,
+        `Frames of 1/60 s, 100 ms ± 33 ms (two frames) one way, reordering, independent losses; ${duration} s. The buffer is counted from the first arrival, as in the article; ` +
+        `where it runs empty, the last velocity is extrapolated. A run survives if it is starved for at most ${100 * starvedShare} % of the time and jumps at most once a minute.`,
     },
     {
       kind: 'table',

@@ -1,11 +1,11 @@
-/** Claim (g): the default thresholds of IEEE 1278.1, on cars and tanks. */
+/** Claim (f): the default thresholds of IEEE 1278.1, on cars and tanks. */
 import claims from '../../claims/folklore.json' with { type: 'json' };
 import tolerances from '../../tolerances.json' with { type: 'json' };
 import { claimsOfRuns, type CrossedCase } from '../claim.ts';
 import { spreadText } from '../figure-text.ts';
 import type { Block, Cell, Figure, Lab, Performed } from '../figure.ts';
 import { laneOf, receiverOf } from '../receivers.ts';
-import { commandText, measuredText, runOf, type Motion, type WorldRun } from './worlds.ts';
+import { measuredText, runsOfWorld, runsWith, type Motion, type WorldRun } from './worlds.ts';
 
 const { metres, degrees } = tolerances.folklore.disThresholds;
 const radians = (degrees * Math.PI) / 180;
@@ -32,21 +32,21 @@ const lane = (model: Model, threshold: Threshold) => `${models[model]}-${thresho
 
 export const disThresholds: Figure = {
   id: 'folklore-dis-thresholds',
-  title: '(g) Thresholds of 1 m and 3°, a heartbeat of 5 s',
+  title: '(f) Thresholds of 1 m and 3°, a heartbeat of 5 s',
   source: 'IEEE 1278.1: default dead-reckoning thresholds and heartbeat',
   async measure(lab) {
     return blocksOf(await lab.run(runsOf(lab)));
   },
 };
 
-function runsOf({ seeds }: Lab): WorldRun[] {
+function runsOf(lab: Lab): WorldRun[] {
   const lanes = Object.fromEntries(
     modelNumbers.flatMap((model) =>
       thresholdNames.map((name) => [lane(model, name), `trigger: { ${thresholds[name]}, heartbeat: 5 }, model: { id: ${models[model]} }`]),
     ),
   );
   const links = { viewer: `{ delay: ${delay} }` };
-  return moving.flatMap((motion) => seeds.map((seed) => runOf({ motion, seed, frame: 0.02, duration, links, lanes })));
+  return runsOfWorld(moving, lab, { frame: 0.02, duration, links, lanes });
 }
 
 type Run = Performed<WorldRun>;
@@ -55,7 +55,7 @@ const rateOf = ({ results }: Run, id: string) => laneOf(results, id).triggers / 
 
 function blocksOf(performed: readonly Run[]): Block[] {
   const rows = moving.flatMap((motion) => {
-    const own = performed.filter(({ run }) => run.motion === motion);
+    const own = runsWith(performed, motion);
     return modelNumbers.map((model): Cell[] => {
       const id = lane(model, 'both');
       return [
@@ -83,7 +83,7 @@ function blocksOf(performed: readonly Run[]): Block[] {
       kind: 'text',
       text:
         `Ticks of 20 ms, ${1000 * delay} ms one way, extrapolated from the time stamps, no smoothing; ${duration} s. Each threshold alone has the heartbeat too, which makes 0.2 updates a second. ` +
-        `Position and orientation are shown by the model: DRM 2 does not turn. ${commandText('folklore-dis-thresholds')}`,
+        `Position and orientation are shown by the model: DRM 2 does not turn.`,
     },
     {
       kind: 'table',
@@ -108,19 +108,19 @@ function blocksOf(performed: readonly Run[]): Block[] {
       kind: 'claims',
       claims: [
         ...claimsOfRuns(
-          claims.G1,
+          claims.F1,
           cases((run, model) => (shown(run, model).deviationP95 ?? Infinity) <= metres),
         ),
         ...claimsOfRuns(
-          claims.G2,
+          claims.F2,
           cases((run, model) => inDegrees(shown(run, model).orientationErrorP95) <= degrees),
         ),
         ...claimsOfRuns(
-          claims.G3,
+          claims.F3,
           cases((run, model) => rateOf(run, lane(model, 'orientation')) > rateOf(run, lane(model, 'distance'))),
         ),
         ...claimsOfRuns(
-          claims.G4,
+          claims.F4,
           cases((run) => rateOf(run, lane(7, 'both')) < rateOf(run, lane(2, 'both')), [7]),
         ),
       ],

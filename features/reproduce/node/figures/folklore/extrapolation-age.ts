@@ -3,9 +3,9 @@ import type { ReceiverResults } from '../../../../../engine/measure/run-results.
 import claims from '../../claims/folklore.json' with { type: 'json' };
 import tolerances from '../../tolerances.json' with { type: 'json' };
 import { claimOfRuns, type CrossedCase } from '../claim.ts';
-import type { Block, Cell, Figure, Lab, Performed } from '../figure.ts';
+import type { Block, Figure, Lab, Performed } from '../figure.ts';
 import { receiverOf } from '../receivers.ts';
-import { commandText, measuredText, motionNames, runOf, type Motion, type WorldRun } from './worlds.ts';
+import { measuredText, motionNames, runsOfWorld, runsWith, type Measure, type Motion, type WorldRun } from './worlds.ts';
 
 const { jumpsPerMinute: mostJumps, halfWidths } = tolerances.folklore.extrapolation;
 
@@ -31,10 +31,10 @@ export const extrapolationAge: Figure = {
   },
 };
 
-function runsOf({ seeds }: Lab): WorldRun[] {
+function runsOf(lab: Lab): WorldRun[] {
   const links = Object.fromEntries(ages.map((age) => [receiver(age), `{ delay: ${age / 1000} }`]));
   const byModel = Object.fromEntries(lanes.map((lane) => [lane, `trigger: { heartbeat: ${interval} }, model: { id: ${models[lane]} }`]));
-  return motionNames.flatMap((motion) => seeds.map((seed) => runOf({ motion, seed, frame: 0.01, duration, links, lanes: byModel })));
+  return runsOfWorld(motionNames, lab, { frame: 0.01, duration, links, lanes: byModel });
 }
 
 type Run = Performed<WorldRun>;
@@ -61,18 +61,20 @@ function turningPoint(runs: readonly Run[], by: readonly Criterion[]): string {
 }
 
 function blocksOf(performed: readonly Run[]): Block[] {
-  const of = (motion: Motion) => performed.filter(({ run }) => run.motion === motion);
-  const table = (id: string, title: string, cell: (motion: Motion, lane: Lane, age: number) => Cell): Block => ({
+  const table = (id: string, title: string, of: Measure): Block => ({
     kind: 'table',
     table: {
       id,
       title,
       columns: ['Age, ms', ...motionNames.flatMap((motion) => lanes.map((lane) => `${motion}, ${lane}`))],
-      rows: ages.map((age) => [age, ...motionNames.flatMap((motion) => lanes.map((lane) => cell(motion, lane, age)))]),
+      rows: ages.map((age) => [
+        age,
+        ...motionNames.flatMap((motion) => lanes.map((lane) => measuredText(runsWith(performed, motion), lane, of, receiver(age)))),
+      ]),
     },
   });
   const cases = (motion: Motion, isKept: (run: Run, age: number) => boolean) =>
-    of(motion).flatMap((run) =>
+    runsWith(performed, motion).flatMap((run) =>
       claimed.map((age): CrossedCase => ({ driving: motion, world: age, seed: run.run.seed, kept: isKept(run, age) })),
     );
   return [
@@ -81,14 +83,10 @@ function blocksOf(performed: readonly Run[]): Block[] {
       text:
         `20 updates a second that are as old as the age when they arrive, and up to 50 ms older before the next one; ${duration} s, no smoothing. Straight: \`linear\`; turning: \`constant-turn\`. ` +
         `Acceptable: with one of the two the deviation is within half the width of the body for 95 % of the time, so that what is drawn still covers where it is (${motionNames.map((motion) => `${motion} ${halfWidths[motion]} m`).join(', ')}), ` +
-        `and it jumps at most ${mostJumps} times a minute. ${commandText('folklore-extrapolation')}`,
+        `and it jumps at most ${mostJumps} times a minute.`,
     },
-    table('deviation', 'Deviation, p95, m', (motion, lane, age) =>
-      measuredText(of(motion), lane, (results) => results.deviationP95, receiver(age)),
-    ),
-    table('jumps', 'Jumps a minute', (motion, lane, age) =>
-      measuredText(of(motion), lane, (results) => results.jumpsPerMinute, receiver(age)),
-    ),
+    table('deviation', 'Deviation, p95, m', (results) => results.deviationP95),
+    table('jumps', 'Jumps a minute', (results) => results.jumpsPerMinute),
     {
       kind: 'table',
       table: {
@@ -97,7 +95,7 @@ function blocksOf(performed: readonly Run[]): Block[] {
         columns: ['Motion', 'By', 'The verdict turns at', ...ages.map((age) => `${age} ms`)],
         rows: motionNames.flatMap((motion) =>
           [both, ...both.map((criterion) => [criterion])].map((by) => {
-            const own = of(motion);
+            const own = runsWith(performed, motion);
             const counts = ages.map((age) => `${own.filter((run) => isAcceptable(run, age, by)).length}/${own.length}`);
             return [motion, by.join(' and '), turningPoint(own, by), ...counts];
           }),

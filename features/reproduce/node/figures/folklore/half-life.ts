@@ -1,5 +1,4 @@
-/** Claim (e): smoothing by a half-life against linear smoothing that holds back as much. */
-import type { ReceiverResults } from '../../../../../engine/measure/run-results.ts';
+/** Claim (d): smoothing by a half-life against linear smoothing that holds back as much. */
 import claims from '../../claims/folklore.json' with { type: 'json' };
 import tolerances from '../../tolerances.json' with { type: 'json' };
 import { smoothingOffset } from '../../probes/smoothing-offset.ts';
@@ -8,7 +7,7 @@ import { spreadText } from '../figure-text.ts';
 import type { Block, Cell, Figure, Lab, Performed } from '../figure.ts';
 import { receiverOf } from '../receivers.ts';
 import { mean } from '../statistics.ts';
-import { commandText, measuredText, runOf, type Motion, type WorldRun } from './worlds.ts';
+import { measuredText, runOf, runsWith, type Measure, type Motion, type WorldRun } from './worlds.ts';
 
 const moving: readonly Motion[] = ['car', 'tank', 'shooter-like'];
 /** Times of the linear blend, s. */
@@ -31,7 +30,7 @@ interface SmoothRun extends WorldRun, Pairing {}
 
 export const halfLife: Figure = {
   id: 'folklore-half-life',
-  title: '(e) Half-life or linear smoothing',
+  title: '(d) Half-life or linear smoothing',
   source: 'Fiedler, “State Synchronization”, gafferongames.com, 2015: the error shrinks by a factor each frame',
   async measure(lab) {
     let pairings = moving.flatMap((motion) => times.map((time): Pairing => ({ motion, time, constant: time / 2 })));
@@ -69,7 +68,7 @@ function runOfPairing(pairing: Pairing, seed: number): SmoothRun {
 type Run = Performed<SmoothRun>;
 
 const runsOf = (performed: readonly Run[], { motion, time }: Pick<Pairing, 'motion' | 'time'>) =>
-  performed.filter(({ run }) => run.motion === motion && run.time === time);
+  runsWith(performed, motion).filter(({ run }) => run.time === time);
 
 const offset = ({ probed }: Run, lane: Lane) => smoothingOffset.found(probed)[lane] ?? NaN;
 
@@ -96,16 +95,16 @@ function blocksOf(performed: readonly Run[], { seeds }: Lab): Block[] {
       ];
     }),
   );
-  const cases = (isKept: (figure: (lane: Lane, of: (results: ReceiverResults) => number | null) => number) => boolean) =>
+  const cases = (isKept: (figure: (lane: Lane, of: Measure) => number) => boolean) =>
     pairs
       .filter(({ runs }) => isEqual(runs))
       .flatMap(({ motion, time, runs }) =>
         runs.map((run): CrossedCase => {
-          const figure = (lane: Lane, of: (results: ReceiverResults) => number | null) => of(receiverOf(run.results, lane)) ?? NaN;
+          const figure = (lane: Lane, of: Measure) => of(receiverOf(run.results, lane)) ?? NaN;
           return { driving: motion, world: `${motion}, ${time}`, seed: run.run.seed, kept: isKept(figure) };
         }),
       );
-  const less = (of: (results: ReceiverResults) => number | null) => cases((figure) => figure('half-life', of) < figure('linear', of));
+  const less = (of: Measure) => cases((figure) => figure('half-life', of) < figure('linear', of));
   const columns = [
     'Motion',
     'Smoothing',
@@ -121,25 +120,24 @@ function blocksOf(performed: readonly Run[], { seeds }: Lab): Block[] {
       kind: 'text',
       text:
         `5 updates a second, \`linear\`, 100 ± 30 ms one way, 5 % lost, frames of 1/60 s, ${duration} s, ${seeds.length} seeds. The offset is the distance to what the same updates show without smoothing. ` +
-        `Beside each linear blend stands the half-life whose mean offset over the seeds is the same, found by search; pairs that are not equal within ${100 * tolerances.folklore.equalOffset} % count in no claim. ` +
-        `${commandText('folklore-half-life')}`,
+        `Beside each linear blend stands the half-life whose mean offset over the seeds is the same, found by search; pairs that are not equal within ${100 * tolerances.folklore.equalOffset} % count in no claim.`,
     },
     { kind: 'table', table: { title: 'The same offset, smoothed in two ways', columns, rows } },
     {
       kind: 'claims',
       claims: [
         ...claimsOfRuns(
-          claims.E1,
+          claims.D1,
           less((results) => results.jerkRms),
         ),
         ...claimsOfRuns(
-          claims.E2,
+          claims.D2,
           cases(
             (figure) => figure('half-life', (results) => results.jumpsPerMinute) <= figure('linear', (results) => results.jumpsPerMinute),
           ),
         ),
         ...claimsOfRuns(
-          claims.E3,
+          claims.D3,
           less((results) => results.judder),
         ),
       ],

@@ -13,7 +13,7 @@ export const folklore: Topic = {
   title: 'Claims of the trade',
   about:
     'What engines, articles and a standard say about buffers, extrapolation, smoothing, send rates and thresholds, measured in worlds of this bench. ' +
-    `A verdict is one on these worlds: another motion can have another one. ${motionsText} ` +
+    `A verdict is about these worlds: another motion may get another. ${motionsText} ` +
     'Ranges and tolerances are in `features/reproduce/node/claims/folklore.json` and `features/reproduce/node/tolerances.json`, written before the runs.',
   figures: [buffers, lostInRow, extrapolationAge, halfLife, rateOrOrder, disThresholds],
 };

@@ -3,7 +3,7 @@ import claims from '../../claims/folklore.json' with { type: 'json' };
 import { claimOfCases } from '../claim.ts';
 import type { Block, Cell, Figure, Lab, Performed } from '../figure.ts';
 import { receiverOf } from '../receivers.ts';
-import { commandText, runOf } from './worlds.ts';
+import { runOf } from './worlds.ts';
 
 const ratios = [1, 2, 3, 4] as const;
 const lostInARow = [0, 1, 2, 3] as const;
@@ -76,7 +76,7 @@ function blocksOf({ results }: Performed<ReturnType<typeof runsOf>[number]>): Bl
       kind: 'text',
       text:
         `20 updates a second, ${1000 * delay} ms one way, no jitter. Once a second 0, 1, 2 or 3 updates in a row are lost. Starved: what is shown is later than the newest update that has arrived. ` +
-        `With the delay d from the stamps a ratio r covers r − 1 − d / interval lost ones, from the first arrival r − 1. ${commandText('folklore-lost-in-a-row')}`,
+        `With the delay d from the stamps a ratio r covers r − 1 − d / interval lost ones, from the first arrival r − 1.`,
     },
     {
       kind: 'table',

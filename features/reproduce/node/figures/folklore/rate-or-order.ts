@@ -1,12 +1,11 @@
-/** Claim (f): whether the send rate matters more than the order of the extrapolation. */
-import type { ReceiverResults } from '../../../../../engine/measure/run-results.ts';
+/** Claim (e): whether the send rate matters more than the order of the extrapolation. */
 import claims from '../../claims/folklore.json' with { type: 'json' };
 import { claimsOfRuns, type CrossedCase } from '../claim.ts';
 import { spreadText } from '../figure-text.ts';
 import type { Block, Cell, Figure, Lab, Performed } from '../figure.ts';
 import { receiverOf } from '../receivers.ts';
 import { mean } from '../statistics.ts';
-import { commandText, measuredText, runOf, type Motion, type WorldRun } from './worlds.ts';
+import { measuredText, runsOfWorld, runsWith, type Measure, type Motion, type WorldRun } from './worlds.ts';
 
 /** Hz */
 const rates = [5, 10, 20, 30, 60] as const;
@@ -21,21 +20,21 @@ const laneOf = (rate: number, order: Order) => `hz${rate}-order${order}`;
 
 export const rateOrOrder: Figure = {
   id: 'folklore-rate-or-order',
-  title: '(f) Send rate or order of extrapolation',
+  title: '(e) Send rate or order of extrapolation',
   source: 'Fiedler, “Snapshot Interpolation”, gafferongames.com, 2014, conclusion: more updates and not extrapolation',
   async measure(lab) {
     return blocksOf(await lab.run(runsOf(lab)));
   },
 };
 
-function runsOf({ seeds }: Lab): WorldRun[] {
+function runsOf(lab: Lab): WorldRun[] {
   const lanes = Object.fromEntries(
     rates.flatMap((rate) =>
       orders.map((order) => [laneOf(rate, order), `trigger: { heartbeat: ${1 / rate} }, model: { id: ${models[order]} }`]),
     ),
   );
   const links = { viewer: `{ delay: ${delay} }` };
-  return moving.flatMap((motion) => seeds.map((seed) => runOf({ motion, seed, frame: 1 / 60, duration, links, lanes })));
+  return runsOfWorld(moving, lab, { frame: 1 / 60, duration, links, lanes });
 }
 
 /** Shares of the variance of a table, rows by columns. */
@@ -59,31 +58,33 @@ export function varianceShares(table: readonly (readonly number[])[]): Shares {
 }
 
 type Run = Performed<WorldRun>;
-type Measure = (results: ReceiverResults) => number;
 
 const logDeviation: Measure = ({ deviationMean }) => Math.log(deviationMean ?? NaN);
-const jumps: Measure = ({ jumpsPerMinute }) => jumpsPerMinute ?? NaN;
+const jumps: Measure = ({ jumpsPerMinute }) => jumpsPerMinute;
 
 function sharesOf({ results }: Run, of: Measure, among: readonly Order[]): Shares {
-  return varianceShares(rates.map((rate) => among.map((order) => of(receiverOf(results, laneOf(rate, order))))));
+  return varianceShares(rates.map((rate) => among.map((order) => of(receiverOf(results, laneOf(rate, order))) ?? NaN)));
 }
 
 function blocksOf(performed: readonly Run[]): Block[] {
-  const runsOfMotion = (motion: Motion) => performed.filter(({ run }) => run.motion === motion);
-  const table = (id: string, title: string, of: (results: ReceiverResults) => number | null): Block => ({
+  const table = (id: string, title: string, of: Measure): Block => ({
     kind: 'table',
     table: {
       id,
       title,
       columns: ['Motion', 'Rate, Hz', ...orders.map((order) => `Order ${order}`)],
       rows: moving.flatMap((motion) =>
-        rates.map((rate): Cell[] => [motion, rate, ...orders.map((order) => measuredText(runsOfMotion(motion), laneOf(rate, order), of))]),
+        rates.map((rate): Cell[] => [
+          motion,
+          rate,
+          ...orders.map((order) => measuredText(runsWith(performed, motion), laneOf(rate, order), of)),
+        ]),
       ),
     },
   });
   const explained = (name: string, of: Measure, among: readonly Order[]) =>
     moving.map((motion): Cell[] => {
-      const shares = runsOfMotion(motion).map((run) => sharesOf(run, of, among));
+      const shares = runsWith(performed, motion).map((run) => sharesOf(run, of, among));
       const text = (part: keyof Shares) => spreadText(shares.map((share) => 100 * share[part]));
       return [motion, name, among.join(', '), text('rows'), text('columns'), text('both')];
     });
@@ -98,11 +99,10 @@ function blocksOf(performed: readonly Run[]): Block[] {
       kind: 'text',
       text:
         `${1000 * delay} ms one way, frames of 1/60 s, ${duration} s, no smoothing. Order 0: \`static\`, the last position; 1: \`linear\`; 2: \`quadratic\`, with the acceleration of the motion itself. ` +
-        'The shares are those of a two-way analysis of variance of each run: of the logarithm of the mean deviation, and of the jumps a minute. What rows and columns do not add up to is the share of both. ' +
-        `${commandText('folklore-rate-or-order')}`,
+        'The shares are those of a two-way analysis of variance of each run: of the logarithm of the mean deviation, and of the jumps a minute. What rows and columns do not add up to is the share of both.',
     },
     table('deviation', 'Mean deviation, m', (results) => results.deviationMean),
-    table('jumps', 'Jumps a minute', (results) => results.jumpsPerMinute),
+    table('jumps', 'Jumps a minute', jumps),
     {
       kind: 'table',
       table: {
@@ -120,10 +120,10 @@ function blocksOf(performed: readonly Run[]): Block[] {
     {
       kind: 'claims',
       claims: [
-        ...claimsOfRuns(claims.F1, cases(logDeviation, orders)),
-        ...claimsOfRuns(claims.F2, cases(logDeviation, extrapolated)),
-        ...claimsOfRuns(claims.F3, cases(jumps, orders)),
-        ...claimsOfRuns(claims.F4, cases(jumps, extrapolated)),
+        ...claimsOfRuns(claims.E1, cases(logDeviation, orders)),
+        ...claimsOfRuns(claims.E2, cases(logDeviation, extrapolated)),
+        ...claimsOfRuns(claims.E3, cases(jumps, orders)),
+        ...claimsOfRuns(claims.E4, cases(jumps, extrapolated)),
       ],
     },
   ];

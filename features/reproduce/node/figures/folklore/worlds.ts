@@ -3,7 +3,7 @@ import type { ReceiverResults } from '../../../../../engine/measure/run-results.
 import type { BatchRun } from '../../../../../main/run/run-tasks.ts';
 import { example } from '../example.ts';
 import { spreadText } from '../figure-text.ts';
-import type { Performed } from '../figure.ts';
+import type { Lab, Performed } from '../figure.ts';
 import { receiverOf } from '../receivers.ts';
 
 /** What moves. The shooter’s player is always at full speed and takes a new direction every half second. */
@@ -56,27 +56,20 @@ export function runOf({ motion, seed, frame, duration, links, lanes, probes }: W
   return { path: example('playouts'), sets, seed, duration, motion, lanes: Object.keys(lanes), ...(probes && { probes }) };
 }
 
-/** A measure of one receiver in a lane of each run; NaN where it was not measured. */
-export function measured<Run extends WorldRun>(
-  runs: readonly Performed<Run>[],
-  lane: string,
-  of: (results: ReceiverResults) => number | null | undefined,
-  receiver?: string,
-): number[] {
-  return runs.map(({ results }) => of(receiverOf(results, lane, receiver)) ?? NaN);
+/** The runs of a world: each motion with each seed. */
+export function runsOfWorld(moving: readonly Motion[], { seeds }: Lab, world: Omit<World, 'motion' | 'seed'>): WorldRun[] {
+  return moving.flatMap((motion) => seeds.map((seed) => runOf({ ...world, motion, seed })));
 }
 
-/** The same as median and range. */
-export function measuredText<Run extends WorldRun>(
-  runs: readonly Performed<Run>[],
-  lane: string,
-  of: (results: ReceiverResults) => number | null | undefined,
-  receiver?: string,
-): string {
-  return spreadText(measured(runs, lane, of, receiver));
+/** The runs with one motion. */
+export function runsWith<Run extends WorldRun>(runs: readonly Performed<Run>[], motion: Motion): Performed<Run>[] {
+  return runs.filter(({ run }) => run.motion === motion);
 }
 
-/** The command that measures a figure alone. */
-export function commandText(figure: string): string {
-  return `Measured by \`${['driftbench reproduce', figure, '--out DIR'].join(' ')}\`.`;
+/** A figure of one receiver; null where it was not measured. */
+export type Measure = (results: ReceiverResults) => number | null;
+
+/** A measure of one receiver in a lane of each run, as median and range. */
+export function measuredText(runs: readonly Performed<WorldRun>[], lane: string, of: Measure, receiver?: string): string {
+  return spreadText(runs.map(({ results }) => of(receiverOf(results, lane, receiver)) ?? NaN));
 }
