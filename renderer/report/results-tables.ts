@@ -49,7 +49,7 @@ export function tablesOf({ lanes, metrics, game }: RunResults): readonly NumberT
   const shown = receivers.map((receiver) => ({ ...receiver, results: withMetrics(receiver.results) }));
   const rowsOf = (kind: 'parts' | 'points') =>
     receivers.flatMap(({ lane, words, results }) =>
-      Object.entries(results[kind] ?? {}).map(([id, own]) => ({ lane, words: [...words, id], results: own })),
+      Object.entries<object>(results[kind] ?? {}).map(([id, own]) => ({ lane, words: [...words, id], results: own })),
     );
   return [
     tableOf('Lanes', ['lane'], laneRows, { plugins: metrics }),
