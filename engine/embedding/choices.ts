@@ -4,17 +4,23 @@ import type { QuantisationRule } from '../update/quantisation-rule.ts';
 import { UpdateCodec } from '../update/update-codec.ts';
 import type { DeadReckoningPlugin } from '../plugin-api/define.ts';
 import { openWorld, type WorldView } from '../plugin-api/world-view.ts';
+import { LaneMark } from './lane-mark.ts';
+
+interface Configurable {
+  readonly id: string;
+  readonly params: z.ZodObject;
+}
 
 /** A plugin with its parameters. */
-export interface Choice<Plugin extends { readonly params: z.ZodObject }> {
+export interface Choice<Plugin extends Configurable> {
   readonly plugin: Plugin;
   /** Left out: the defaults. */
-  readonly params?: object;
+  readonly params?: z.input<Plugin['params']>;
 }
 
 /** The choices that publisher and receivers of an entity must have in common. */
-export interface SharedChoices {
-  readonly model: Choice<DeadReckoningPlugin>;
+export interface SharedChoices<Model extends DeadReckoningPlugin = DeadReckoningPlugin> {
+  readonly model: Choice<Model>;
   /** Left out: all numbers travel as 32-bit floats. */
   readonly quantisation?: QuantisationRule;
   /** The entity may be teleported: updates have one bit more. */
@@ -23,9 +29,41 @@ export interface SharedChoices {
   readonly world?: WorldView;
 }
 
-/** A model of one path's own, and the form in which its updates travel. Throws what `params` and `create` throw. */
-export function modelOf({ model: { plugin, params = {} }, quantisation, teleports, world = openWorld }: SharedChoices) {
-  const model = plugin.create({ params: plugin.params.parse(params), world });
+const quantisationNames: Readonly<Record<keyof QuantisationRule, true>> = {
+  position: true,
+  velocity: true,
+  acceleration: true,
+  turnRate: true,
+  orientation: true,
+  planar: true,
+};
+
+/**
+ * A model of one path's own, the form in which its updates travel, and the mark of both. Throws what `create` throws,
+ * and where a name or value is not allowed.
+ */
+export function modelOf({ model: choice, quantisation, teleports, world = openWorld }: SharedChoices) {
+  const params = parametersOf(choice);
+  if (quantisation) refuseOthers('quantisation', quantisation, Object.keys(quantisationNames));
+  const model = choice.plugin.create({ params, world });
   const codec = new UpdateCodec({ quantisation, teleports, carries: model.carries, asCounted: true });
-  return { model, codec };
+  return { model, codec, mark: new LaneMark([choice.plugin.id, params, quantisation, teleports]) };
+}
+
+/** The parameters of a choice, with the defaults of those left out. */
+export function parametersOf<Plugin extends Configurable>({ plugin, params }: Choice<Plugin>): z.output<Plugin['params']> {
+  refuseOthers(`parameters of ${plugin.id}`, params ?? {}, Object.keys(plugin.params.shape));
+  return plugin.params.parse(params ?? {}) as z.output<Plugin['params']>;
+}
+
+/** A misspelt name would change nothing, in silence. */
+export function refuseOthers(what: string, given: object, allowed: readonly string[]): void {
+  const unknown = Object.keys(given).find((name) => !allowed.includes(name));
+  if (unknown !== undefined) throw new TypeError(`${what}: found ${unknown}; allowed: ${allowed.join(', ') || 'none'}`);
+}
+
+/** A time (s) of the game's clock, no earlier than the one before. */
+export function refuseTime(what: string, now: number, before = -Infinity): void {
+  if (!Number.isFinite(now)) throw new RangeError(`${what}: found ${now}; the time must be a number of seconds`);
+  if (now < before) throw new RangeError(`${what}: found ${now} s after ${before} s; time must not go back`);
 }

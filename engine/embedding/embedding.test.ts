@@ -19,13 +19,16 @@ import {
   entityOf,
   EntityReceiver,
   KinematicState,
+  PeerClock,
   ShownErrorMeter,
   type Choice,
   type PublishingChoices,
   type ReceivingChoices,
 } from './index.ts';
 
-const shared = { model: { plugin: constantTurn } };
+/** Both sides of a test read one clock. */
+const clock = 'synchronised';
+const shared = { model: { plugin: constantTurn }, clock } as const;
 
 /** Drives in a circle of 20 m for some time in frames of 20 ms; `onFrame` runs in each. */
 function driveFor(duration: number, publisher: EntityPublisher, onFrame: (now: number, real: KinematicState) => void): void {
@@ -62,7 +65,7 @@ test.each([0.1, 1])('without delay a receiver is never further from the real pla
 
 test.each([
   ['few bits', { ...shared, quantisation: { position: { bits: 12, range: 100 }, orientation: { bits: 8 } } }],
-  ['a model that remembers', { model: { plugin: cubic } }],
+  ['a model that remembers', { model: { plugin: cubic }, clock } as const],
 ])('with %s, what a receiver draws is what the publisher takes it to draw', (_, choices) => {
   const { publisher, receiver } = connected(choices, 0.5);
   const [shown, exported] = [new KinematicState(), new KinematicState()];
@@ -88,7 +91,7 @@ test('a scheduler of the game’s choice decides who gets what, and hears of wha
   const sent: [receiver: number, number: number][] = [];
   const receivers = [0, 1, 2].map(() => new EntityReceiver(shared));
   const clock = { now: 0 };
-  const scheduler = { plugin: singlePick, params: { shares: 'accumulated' } };
+  const scheduler = { plugin: singlePick, params: { shares: 'accumulated' } } as const;
   const publisher = new EntityPublisher({ ...shared, trigger: { heartbeat: 0.1 }, receivers: 3, scheduler }, (receiver, update) => {
     const number = receivers[receiver]?.receive(update, clock.now) ?? -1;
     sent.push([receiver, number]);
@@ -224,7 +227,7 @@ function drawnOnALine(choices: Omit<ReceivingChoices, 'model'>, end: number, tim
   const publisher = new EntityPublisher({ model: { plugin: linear }, trigger: { heartbeat: 0.1 } }, (_, update) =>
     onTheWay.push({ at: clock.now + 0.05, bytes: update.slice() }),
   );
-  const receiver = new EntityReceiver({ model: { plugin: linear }, ...choices });
+  const receiver = new EntityReceiver({ model: { plugin: linear }, clock: 'synchronised', ...choices });
   const clock = { now: 0 };
   const shown = new KinematicState();
   const places = new Map<number, number>();
@@ -285,4 +288,119 @@ test('a correction beyond the limit of what is smoothed is drawn at once', () =>
   };
   expect(placesOf(10)).toBeCloseTo(30, 5);
   expect(placesOf()).toBeLessThan(10);
+});
+
+test.each([
+  ['a model', { model: { plugin: linear } }, 'another model'],
+  ['numbers of other sizes', { ...shared, quantisation: { position: { bits: 12, range: 100 } } }, 'another quantisation'],
+  ['teleports', { ...shared, teleports: true as const }, 'other teleports'],
+])('a receiver refuses a publisher that differs by %s', (_, choices, words) => {
+  const receiver = new EntityReceiver(shared);
+  const publisher = new EntityPublisher({ ...choices, trigger: { heartbeat: 1 } }, (_receiver, update) => void receiver.receive(update, 0));
+  expect(() => publisher.frame(0, new KinematicState())).toThrow(words);
+});
+
+test('who joins late hears within 16 updates that the other side differs', () => {
+  const receiver = new EntityReceiver(shared);
+  const updates: Uint8Array[] = [];
+  const publisher = new EntityPublisher({ ...shared, teleports: true, trigger: { heartbeat: 0.1 } }, (_, update) =>
+    updates.push(update.slice()),
+  );
+  driveFor(3, publisher, () => undefined);
+  const heard = updates.slice(1, 17).map((update) => {
+    try {
+      return receiver.receive(update, 1);
+    } catch {
+      return 'refused';
+    }
+  });
+  expect(heard.filter((each) => each === 'refused')).toHaveLength(1);
+});
+
+test.each([
+  [
+    'params of a model',
+    () => new EntityReceiver({ model: { plugin: linear, params: { time: 1 } as never } }),
+    'parameters of linear: found time; allowed: none',
+  ],
+  [
+    'params of a scheme',
+    () => new EntityReceiver({ ...shared, convergence: { plugin: bezier, params: { tme: 1 } as never } }),
+    'found tme; allowed: time',
+  ],
+  [
+    'a trigger',
+    () => new EntityPublisher({ ...shared, trigger: { distanse: 1 } as object }, () => undefined),
+    'trigger: found distanse; allowed: distance, shape',
+  ],
+  [
+    'a limit',
+    () => new EntityReceiver({ ...shared, extrapolation: { limt: 1 } as object }),
+    'extrapolation: found limt; allowed: limit, beyond, time',
+  ],
+  [
+    'quantisation',
+    () => new EntityReceiver({ ...shared, quantisation: { positions: { bits: 8, range: 1 } } as object }),
+    'quantisation: found positions; allowed: position',
+  ],
+])('a misspelt name is refused in %s', (_, create, words) => {
+  expect(create).toThrow(words);
+});
+
+test('numbers that are none, and time that goes back, are refused', () => {
+  const { publisher, receiver } = connected(shared, 1);
+  publisher.frame(1, new KinematicState());
+  expect(() => publisher.frame(NaN, new KinematicState())).toThrow('frame: found NaN');
+  expect(() => publisher.frame(0.5, new KinematicState())).toThrow('frame: found 0.5 s after 1 s; time must not go back');
+  expect(() => publisher.frame(2, Object.assign(new KinematicState(), { vx: NaN }))).toThrow('frame: found vx NaN');
+  expect(receiver.drawAt(1, new KinematicState())).toBe(true);
+  expect(() => receiver.drawAt(0.9, new KinematicState())).toThrow('drawAt: found 0.9 s after 1 s');
+  expect(() => receiver.receive(new Uint8Array(3), Infinity)).toThrow('receive: found Infinity');
+});
+
+/** A car at 8 m/s whose machine's clock is ahead by so much; where it is drawn after 2 s, less where it is. */
+function errorBetweenClocks(ahead: number, choices: Omit<ReceivingChoices, 'model'>, atPeer = (own: number) => own): number {
+  const receiver = new EntityReceiver({ model: { plugin: linear }, ...choices });
+  const shown = new KinematicState();
+  let now = 0;
+  const publisher = new EntityPublisher(
+    { model: { plugin: linear }, trigger: { heartbeat: 0.1 } },
+    (_, { buffer, byteOffset, byteLength }) =>
+      void receiver.receive(buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer, atPeer(now)),
+  );
+  for (let frame = 0; frame <= 100; frame++) {
+    now = frame / 50;
+    publisher.frame(now + ahead, Object.assign(new KinematicState(), { x: 8 * now, vx: 8 }));
+    receiver.drawAt(atPeer(now), shown);
+  }
+  return shown.x - 8 * now;
+}
+
+test('clocks that differ do no harm by default, are refused where they would, and are brought together', () => {
+  expect(errorBetweenClocks(-124.25, {})).toBeCloseTo(0, 3);
+  expect(errorBetweenClocks(3600, { playout: { plugin: constant, params: { delay: 0.25, base: 'arrival' } } })).toBeCloseTo(-2, 3);
+  expect(() => errorBetweenClocks(-124.25, { clock: 'synchronised' })).toThrow('what is drawn is 124.3 s after the newest update');
+  expect(() => errorBetweenClocks(3600, { playout: { plugin: constant } })).toThrow('3600.1 s before the newest update');
+  const peer = new PeerClock();
+  peer.take(0, 0.05 - 124.25, 0.05 - 124.25, 0.1);
+  expect(errorBetweenClocks(-124.25, { clock: 'synchronised' }, (own) => peer.at(own))).toBeCloseTo(0, 3);
+});
+
+test('who has left is drawn no more, also where the news comes twice or before an update; who is silent, after a time', () => {
+  const sent: Uint8Array[] = [];
+  const publisher = new EntityPublisher({ ...shared, entity: 7, trigger: { heartbeat: 1 } }, (_, update) => sent.push(update.slice()));
+  const receiver = new EntityReceiver({ ...shared, goneAfter: 3 });
+  const shown = new KinematicState();
+  publisher.frame(0, shown);
+  publisher.leave(0.5);
+  publisher.leave(0.6);
+  publisher.frame(1, shown);
+  const [first, farewell, again, second] = sent as [Uint8Array, Uint8Array, Uint8Array, Uint8Array];
+  expect([farewell.length, again, entityOf(farewell), sent.length]).toEqual([4, farewell, 7, 4]);
+  const draws = [first, farewell, again, first, second, farewell].map((bytes, k) => {
+    receiver.receive(bytes, k / 10);
+    return receiver.drawAt(k / 10, shown);
+  });
+  expect(draws).toEqual([true, false, false, false, true, true]);
+  expect([receiver.drawAt(3, shown), receiver.drawAt(3.5, shown)]).toEqual([true, false]);
 });

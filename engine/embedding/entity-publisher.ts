@@ -7,16 +7,21 @@ import type { Fix } from '../update/fix.ts';
 import type { Update } from '../update/update.ts';
 import { Publisher } from '../publisher/publisher.ts';
 import { Trigger } from '../publisher/trigger.ts';
-import type { FairnessPlugin } from '../plugin-api/define.ts';
+import type { DeadReckoningPlugin, FairnessPlugin } from '../plugin-api/define.ts';
 import type { FairnessScheduler } from '../plugin-api/fairness.ts';
-import type { KinematicState } from '../base/kinematic-state.ts';
+import { isFiniteState, stateFieldNames, type KinematicState } from '../base/kinematic-state.ts';
 import type { ClockMode, TriggerRule } from '../plugin-api/lane-rules.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
 import { EventQueue } from '../base/time/timeline.ts';
 import { PathModels } from '../update/path-models.ts';
-import { modelOf, type Choice, type SharedChoices } from './choices.ts';
+import { modelOf, parametersOf, refuseOthers, refuseTime, type Choice, type SharedChoices } from './choices.ts';
+import { farewellOf } from './farewell.ts';
+import type { LaneMark } from './lane-mark.ts';
 
-export interface PublishingChoices extends SharedChoices {
+export interface PublishingChoices<
+  Model extends DeadReckoningPlugin = DeadReckoningPlugin,
+  Scheduler extends FairnessPlugin = FairnessPlugin,
+> extends SharedChoices<Model> {
   /** Number of the entity, 0 to 65535: `entityOf` finds it in an update. Left out: 0. */
   readonly entity?: number;
   /** When an update is made. */
@@ -24,37 +29,55 @@ export interface PublishingChoices extends SharedChoices {
   /** How many receivers there can be, numbered from 0; all are there at first. Left out: 1. */
   readonly receivers?: number;
   /** Which receiver is sent which update, and when. Left out: every receiver gets every update at once. */
-  readonly scheduler?: Choice<FairnessPlugin>;
-  /** The receivers' clock mode, by which the scheduler estimates their errors. Left out: synchronised. */
+  readonly scheduler?: Choice<Scheduler>;
+  /** The receivers' clock mode, by which the scheduler estimates their errors. Left out: local. */
   readonly clock?: ClockMode;
   /** Seed of the scheduler's random stream. Left out: 1. */
   readonly seed?: number;
 }
 
+const triggerNames: Readonly<Record<keyof TriggerRule, true>> = {
+  distance: true,
+  shape: true,
+  timeSpace: true,
+  velocity: true,
+  orientation: true,
+  heartbeat: true,
+  minInterval: true,
+};
+
 /** Largest number of an entity: an update has 16 bits for it. */
 const mostEntity = 65_535;
 
-/** Puts an update on the game's network. The bytes are valid until the call returns: copy them to keep them. */
+/**
+ * Puts an update, or the news that the entity has left, on the game's network. The bytes are valid until the call
+ * returns: copy them to keep them.
+ */
 export type SendUpdate = (receiver: number, update: Uint8Array) => void;
 
-export class EntityPublisher {
+export class EntityPublisher<Model extends DeadReckoningPlugin = DeadReckoningPlugin, Scheduler extends FairnessPlugin = FairnessPlugin> {
   readonly #timeline = new EventQueue();
   readonly #publisher: Publisher;
   /** Receivers that are away. */
   readonly #away = new Set<number>();
   readonly #entity: number;
   readonly #send: SendUpdate;
+  readonly #mark: LaneMark;
   readonly #mayTeleport: boolean;
   #spawn = 1;
   #hop = 0;
+  /** The game's latest time, s. */
+  #now = -Infinity;
 
-  constructor(choices: PublishingChoices, send: SendUpdate) {
-    const { model, codec } = modelOf(choices);
-    const { entity = 0, receivers = 1, clock, trigger } = choices;
+  constructor(choices: PublishingChoices<Model, Scheduler>, send: SendUpdate) {
+    const { model, codec, mark } = modelOf(choices);
+    const { entity = 0, receivers = 1, clock = 'local', trigger } = choices;
+    refuseOthers('trigger', trigger, Object.keys(triggerNames));
     if (!Number.isInteger(entity) || entity < 0 || entity > mostEntity)
       throw new RangeError(`entity: found ${entity}; allowed: a whole number from 0 to ${mostEntity}, as an update has 16 bits for it`);
     this.#entity = entity;
     this.#send = send;
+    this.#mark = mark;
     this.#mayTeleport = choices.teleports ?? false;
     this.#publisher = new Publisher({
       exported: new ExportedPath(new PathModels([model]), { codec }),
@@ -77,7 +100,8 @@ export class EntityPublisher {
    * by now are passed to `send` before this returns.
    */
   frame(now: number, real: Readonly<KinematicState>): void {
-    this.#timeline.advanceTo(now);
+    if (!isFiniteState(real)) throw new RangeError(`frame: found ${unknownIn(real)}; a state has numbers alone`);
+    this.#advance('frame', now);
     this.#publisher.tick(now, real, this.#spawn, this.#hop);
   }
 
@@ -105,16 +129,22 @@ export class EntityPublisher {
   removeReceiver(receiver: number): void {
     this.#publisher.removeReceiver(receiver);
     this.#away.add(receiver);
+    this.#mark.forget(receiver);
   }
 
   /**
-   * The entity leaves the world at `now`; the next tick begins another spawn, which receivers show without converging
-   * to it.
+   * The entity leaves the world at `now`, and every receiver is sent the news, on which it draws it no more. Called
+   * again, it sends the news again, for networks that lose it. The next tick begins another spawn, which receivers show
+   * without converging to it.
    */
   leave(now: number): void {
-    this.#timeline.advanceTo(now);
-    this.#publisher.end(now);
-    this.#spawn += 1;
+    this.#advance('leave', now);
+    if (this.#publisher.exported.live) {
+      this.#publisher.end(now);
+      this.#spawn += 1;
+    }
+    const farewell = farewellOf(this.#entity, this.#spawn - 1);
+    for (const receiver of this.#publisher.receivers.keys()) if (!this.#away.has(receiver)) this.#send(receiver, farewell);
   }
 
   /**
@@ -123,7 +153,7 @@ export class EntityPublisher {
    * let each name the last arrivals, and pass on the latest first, as only that one measures a round trip.
    */
   acknowledged(receiver: number, number: number, arrivedAt: number, now: number): void {
-    this.#timeline.advanceTo(now);
+    this.#advance('acknowledged', now);
     if (this.#publisher.receivers[receiver]) this.#publisher.acknowledged(receiver, number, arrivedAt, now);
   }
 
@@ -140,15 +170,24 @@ export class EntityPublisher {
   #deliver(receiver: number, update: Update, fix: Fix, now: number): void {
     if (this.#away.has(receiver)) return;
     this.#publisher.receivers[receiver]?.sent(fix, now);
-    this.#send(receiver, this.#publisher.exported.write(this.#entity, update));
+    this.#send(receiver, this.#mark.addTo(this.#publisher.exported.write(this.#entity, update), receiver));
   }
+
+  #advance(what: string, now: number): void {
+    refuseTime(what, now, this.#now);
+    this.#now = now;
+    this.#timeline.advanceTo(now);
+  }
+}
+
+function unknownIn(state: Readonly<KinematicState>): string {
+  return stateFieldNames.flatMap((name) => (Number.isFinite(state[name]) ? [] : [`${name} ${state[name]}`])).join(', ');
 }
 
 function schedulerOf({ scheduler, trigger, seed = 1 }: PublishingChoices, receivers: number): FairnessScheduler {
   if (!scheduler) return toAll;
-  const { plugin, params = {} } = scheduler;
   const { heartbeat = Infinity } = trigger;
-  return plugin.create({ params: plugin.params.parse(params), receivers, heartbeat, random: new RandomStream(seed, 'scheduler') });
+  return scheduler.plugin.create({ params: parametersOf(scheduler), receivers, heartbeat, random: new RandomStream(seed, 'scheduler') });
 }
 
 const toAll: FairnessScheduler = {

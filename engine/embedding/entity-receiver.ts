@@ -7,21 +7,27 @@ import { defaultExtrapolation, limitedModel } from '../receiver/limited-model.ts
 import { Receiver } from '../receiver/receiver.ts';
 import { pastOf, type RenderedPast } from '../receiver/rendered-past.ts';
 import type { UpdateCodec } from '../update/update-codec.ts';
-import type { ConvergencePlugin, PlayoutPlugin } from '../plugin-api/define.ts';
+import type { ConvergencePlugin, DeadReckoningPlugin, PlayoutPlugin } from '../plugin-api/define.ts';
 import { copyState, type KinematicState } from '../base/kinematic-state.ts';
 import type { ClockMode, ExtrapolationRule } from '../plugin-api/lane-rules.ts';
 import { openWorld } from '../plugin-api/world-view.ts';
 import { PathModels } from '../update/path-models.ts';
-import { modelOf, type Choice, type SharedChoices } from './choices.ts';
+import { modelOf, parametersOf, refuseOthers, refuseTime, type Choice, type SharedChoices } from './choices.ts';
+import { endedBy } from './farewell.ts';
+import type { LaneMark } from './lane-mark.ts';
 
-export interface ReceivingChoices extends SharedChoices {
+export interface ReceivingChoices<
+  Model extends DeadReckoningPlugin = DeadReckoningPlugin,
+  Scheme extends ConvergencePlugin = ConvergencePlugin,
+  Playout extends PlayoutPlugin = PlayoutPlugin,
+> extends SharedChoices<Model> {
   /** How corrections are drawn. Left out: the entity jumps to where the newest update says. */
-  readonly convergence?: Choice<ConvergencePlugin>;
+  readonly convergence?: Choice<Scheme>;
   /**
    * The render clock: which time of the sender is drawn, between updates that have arrived. Left out: the newest update
    * is extrapolated at once.
    */
-  readonly playout?: Choice<PlayoutPlugin>;
+  readonly playout?: Choice<Playout>;
   /**
    * For how long the model extrapolates an update, and what is drawn then. Left out: the playout's own limit, if it has
    * one, and else none; of a part of it the rest is the playout's, or 0.25 s and then `freeze`.
@@ -30,26 +36,52 @@ export interface ReceivingChoices extends SharedChoices {
   /** Corrections longer than this (m) are drawn at once, whatever the convergence. Left out: none. */
   readonly jumpBeyond?: number;
   /**
-   * From when an update is extrapolated: from its time stamp, its arrival, or its arrival less its age. Left out:
-   * synchronised.
+   * From when an update is extrapolated: from its arrival (`local`), its time stamp (`synchronised`: both sides read one
+   * clock, such as `PeerClock`), or its arrival less its age (`one-way-delay`). Left out: local; with a playout
+   * synchronised, as it draws between time stamps.
    */
   readonly clock?: ClockMode;
+  /** After so long without an update (s) the entity is not drawn. Longer than the heartbeat. Left out: it stays. */
+  readonly goneAfter?: number;
 }
 
 /** Updates that have not arrived, in one number. */
 const none = -1;
 
-export class EntityReceiver {
+/** So far (s) from the newest update nothing is drawn just after its arrival, if clocks agree. */
+const furthest = 10;
+/** Just after: s. */
+const shortly = 1;
+
+const extrapolationNames: Readonly<Record<keyof ExtrapolationRule, true>> = { limit: true, beyond: true, time: true };
+
+export class EntityReceiver<
+  Model extends DeadReckoningPlugin = DeadReckoningPlugin,
+  Scheme extends ConvergencePlugin = ConvergencePlugin,
+  Playout extends PlayoutPlugin = PlayoutPlugin,
+> {
   readonly #receiver: Receiver;
   readonly #codec: UpdateCodec;
+  readonly #mark: LaneMark;
+  readonly #goneAfter: number;
   readonly #update = new Update();
+  /** Spawn that has ended; −1: none is known. */
+  #ended = none;
+  /** When the newest update arrived, s. */
+  #heard = -Infinity;
+  /** When the entity was drawn last, s. */
+  #drawn = -Infinity;
+  /** The clocks of both sides have been seen to agree. */
+  #agrees = false;
 
-  constructor(choices: ReceivingChoices) {
-    const { model, codec } = modelOf(choices);
-    const { convergence, clock = 'synchronised', jumpBeyond } = choices;
+  constructor(choices: ReceivingChoices<Model, Scheme, Playout>) {
+    const { model, codec, mark } = modelOf(choices);
+    const { convergence, playout, clock = playout ? 'synchronised' : 'local', jumpBeyond, goneAfter = Infinity } = choices;
     const limit = limitOf(choices);
     const models = new PathModels([limit ? limitedModel(model, limit) : model]);
     this.#codec = codec;
+    this.#mark = mark;
+    this.#goneAfter = goneAfter;
     this.#receiver = new Receiver({
       models,
       past: createPast(choices, models),
@@ -62,46 +94,80 @@ export class EntityReceiver {
 
   /**
    * An update has arrived at `now` (s); `age` (s): how old it is as far as the game knows, for the clock mode
-   * one-way-delay. Returns its number, to be acknowledged to its publisher with `now`; −1 for a second copy, and for
-   * bytes that are no update.
+   * one-way-delay. Returns its number, to be acknowledged to its publisher with `now`; −1 for a second copy, for the
+   * news that the entity has left, and for bytes that are no update. Throws where the publisher has another model, other
+   * parameters of it, or another form of updates.
    */
-  receive(bytes: Uint8Array, now: number, age = 0): number {
+  receive(bytes: Uint8Array | ArrayBuffer, now: number, age = 0): number {
+    refuseTime('receive', now);
+    const content = this.#contentOf(bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes);
+    const ended = endedBy(content);
+    if (ended >= 0) this.#ended = ended;
     const [update, receiver] = [this.#update, this.#receiver];
-    if (!this.#codec.read(bytes, update) || !receiver.isFirstCopy(update.serial)) return none;
+    if (!this.#codec.read(content, update) || !receiver.isFirstCopy(update.serial)) return none;
     update.id = update.serial;
+    this.#heard = now;
     if (receiver.isNewer(update)) receiver.accept(update, now, age);
     else if (receiver.usesLateUpdates(update)) receiver.takeLate(update, receiver.anchorFor(update, now, age), now);
     return update.serial;
   }
 
-  /** Writes where to draw the entity at `now` (s, later than the last time). False before the first update. */
+  /**
+   * Writes where to draw the entity at `now` (s, no earlier than the last time). False before the first update, once the
+   * entity has left, and `goneAfter` the last update. Throws where it needs the clocks of both sides to agree, and they do not.
+   */
   drawAt(now: number, out: KinematicState): boolean {
+    refuseTime('drawAt', now, this.#drawn);
+    this.#drawn = now;
     const receiver = this.#receiver;
-    if (receiver.fix.id < 0) return false;
+    const { id, spawn } = receiver.fix;
+    if (id < 0 || spawn === this.#ended || now - this.#heard > this.#goneAfter) return false;
     receiver.draw(now);
+    if (!this.#agrees && now - this.#heard < shortly) this.#compareClocks(now);
     copyState(receiver.shown, out);
     return true;
   }
+
+  /** An update without the mark of its lane, which must be the own one. */
+  #contentOf(bytes: Uint8Array): Uint8Array {
+    const mark = this.#mark.of(bytes);
+    if (mark === 'other')
+      throw new TypeError(
+        'receive: the publisher has another model, other parameters of it, another quantisation or other teleports; both sides need the same',
+      );
+    return mark === 'own' ? this.#mark.cutFrom(bytes) : bytes;
+  }
+
+  #compareClocks(now: number): void {
+    const { fix, past } = this.#receiver;
+    const apart = (past ? past.time : now) - fix.anchor;
+    if (Math.abs(apart) > furthest)
+      throw new RangeError(
+        `drawAt: what is drawn is ${Math.abs(apart).toFixed(1)} s ${apart > 0 ? 'after' : 'before'} the newest update, as the clocks of both sides differ. Give times of one clock (PeerClock), or the clock mode local, or a playout that counts from arrivals`,
+      );
+    this.#agrees = true;
+  }
 }
 
-/** The number of an update's entity; −1 for bytes that are no update. */
-export function entityOf(update: Uint8Array): number {
-  return update.length < 2 ? none : new DataView(update.buffer, update.byteOffset).getUint16(0, true);
+/** The number of an update's entity, also where it is the news that it has left; −1 for bytes that are neither. */
+export function entityOf(update: Uint8Array | ArrayBuffer): number {
+  if (update.byteLength < 2) return none;
+  return (update instanceof ArrayBuffer ? new DataView(update) : new DataView(update.buffer, update.byteOffset)).getUint16(0, true);
 }
 
-function schemeOf({ plugin, params = {} }: Choice<ConvergencePlugin>, { world = openWorld }: ReceivingChoices) {
-  return plugin.create({ params: plugin.params.parse(params), world });
+function schemeOf(choice: Choice<ConvergencePlugin>, { world = openWorld }: ReceivingChoices) {
+  return choice.plugin.create({ params: parametersOf(choice), world });
 }
 
 function limitOf({ extrapolation, playout }: ReceivingChoices): ExtrapolationRule | undefined {
   const own = playout?.plugin.laneRules?.extrapolation;
+  if (extrapolation) refuseOthers('extrapolation', extrapolation, Object.keys(extrapolationNames));
   return extrapolation ? { ...defaultExtrapolation, ...own, ...extrapolation } : own;
 }
 
 function createPast({ playout }: ReceivingChoices, models: PathModels): RenderedPast | null {
   if (!playout) return null;
-  const { plugin, params = {} } = playout;
-  return pastOf(plugin.create({ params: plugin.params.parse(params) }), models);
+  return pastOf(playout.plugin.create({ params: parametersOf(playout) }), models);
 }
 
 const jump = {

@@ -1,4 +1,5 @@
 /** For games with a loop and a network of their own: an entity's publisher and receiver, and their options. */
+export { BenchClock as PeerClock } from '../live/bench-clock.ts';
 export { copyState, KinematicState, setYaw, yawOf } from '../base/kinematic-state.ts';
 export type { ClockMode, ExtrapolationRule, TriggerRule } from '../plugin-api/lane-rules.ts';
 export { openWorld, type WorldView } from '../plugin-api/world-view.ts';

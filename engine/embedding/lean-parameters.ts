@@ -71,9 +71,18 @@ function oneType(type: 'number' | 'boolean' | 'string'): Parameter {
 
 type Shape = Readonly<Record<string, Parameter>>;
 
+class ParameterObject extends Parameter {
+  readonly shape: Shape;
+
+  constructor(shape: Shape, check: (values: unknown) => unknown) {
+    super(check);
+    this.shape = shape;
+  }
+}
+
 /** Names that the object does not have are left aside. */
-function object(shape: Shape): Parameter {
-  return new Parameter((values) => {
+function object(shape: Shape): ParameterObject {
+  return new ParameterObject(shape, (values) => {
     const given = (values ?? {}) as Readonly<Record<string, unknown>>;
     const entries = Object.entries(shape).map(([name, parameter]) => {
       try {

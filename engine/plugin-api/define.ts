@@ -39,14 +39,23 @@ export interface Guidance {
 
 type Guided = Pick<Declared, 'guidance'>;
 
-export type DeadReckoningPlugin = DeadReckoningDefinition & Stamp<'dead-reckoning'> & Guided;
-export type ConvergencePlugin = ConvergenceDefinition & Stamp<'convergence'> & Guided;
-export type FairnessPlugin = FairnessDefinition & Stamp<'fairness'> & Guided;
+/** Games are offered these four with the types of their parameters. */
+export interface DeadReckoningPlugin<P extends z.ZodObject = z.ZodObject> extends DeadReckoningDefinition, Stamp<'dead-reckoning'>, Guided {
+  readonly params: P;
+}
+export interface ConvergencePlugin<P extends z.ZodObject = z.ZodObject> extends ConvergenceDefinition, Stamp<'convergence'>, Guided {
+  readonly params: P;
+}
+export interface FairnessPlugin<P extends z.ZodObject = z.ZodObject> extends FairnessDefinition, Stamp<'fairness'>, Guided {
+  readonly params: P;
+}
 export type TriggerPlugin = TriggerDefinition & Stamp<'trigger'> & Guided;
 export type MotionPlugin = MotionDefinition & Stamp<'motion'> & Guided;
 export type LinkModelPlugin = LinkModelDefinition & Stamp<'link-model'> & Guided;
 export type MetricPlugin = MetricDefinition & Stamp<'metric'> & Guided;
-export type PlayoutPlugin = PlayoutDefinition & Stamp<'playout'> & Guided;
+export interface PlayoutPlugin<P extends z.ZodObject = z.ZodObject> extends PlayoutDefinition, Stamp<'playout'>, Guided {
+  readonly params: P;
+}
 
 interface PluginsByKind {
   'dead-reckoning': DeadReckoningPlugin;
@@ -63,18 +72,22 @@ export type PluginOfKind<K extends PluginKind> = PluginsByKind[K];
 export type Plugin = PluginOfKind<PluginKind>;
 
 /** Defines a DR model; the result is the module's default export. */
-export function defineDeadReckoningModel<P extends z.ZodObject>(definition: DeadReckoningDefinition<P> & Declared): DeadReckoningPlugin {
-  return { api: apiVersion, ...(definition as unknown as DeadReckoningDefinition & Declared), kind: 'dead-reckoning' };
+export function defineDeadReckoningModel<P extends z.ZodObject>(definition: DeadReckoningDefinition<P> & Declared): DeadReckoningPlugin<P> {
+  return {
+    api: apiVersion,
+    ...(definition as unknown as DeadReckoningDefinition & Declared & { readonly params: P }),
+    kind: 'dead-reckoning',
+  };
 }
 
 /** Defines a convergence scheme; the result is the module's default export. */
-export function defineConvergenceScheme<P extends z.ZodObject>(definition: ConvergenceDefinition<P> & Declared): ConvergencePlugin {
-  return { api: apiVersion, ...(definition as unknown as ConvergenceDefinition & Declared), kind: 'convergence' };
+export function defineConvergenceScheme<P extends z.ZodObject>(definition: ConvergenceDefinition<P> & Declared): ConvergencePlugin<P> {
+  return { api: apiVersion, ...(definition as unknown as ConvergenceDefinition & Declared & { readonly params: P }), kind: 'convergence' };
 }
 
 /** Defines a fairness scheduler; the result is the module's default export. */
-export function defineFairnessScheduler<P extends z.ZodObject>(definition: FairnessDefinition<P> & Declared): FairnessPlugin {
-  return { api: apiVersion, ...(definition as unknown as FairnessDefinition & Declared), kind: 'fairness' };
+export function defineFairnessScheduler<P extends z.ZodObject>(definition: FairnessDefinition<P> & Declared): FairnessPlugin<P> {
+  return { api: apiVersion, ...(definition as unknown as FairnessDefinition & Declared & { readonly params: P }), kind: 'fairness' };
 }
 
 /** Defines a trigger; the result is the module's default export. */
@@ -98,6 +111,6 @@ export function defineMetric<P extends z.ZodObject>(definition: MetricDefinition
 }
 
 /** Defines a playout; the result is the module's default export. */
-export function definePlayout<P extends z.ZodObject>(definition: PlayoutDefinition<P> & Declared): PlayoutPlugin {
-  return { api: apiVersion, ...(definition as unknown as PlayoutDefinition & Declared), kind: 'playout' };
+export function definePlayout<P extends z.ZodObject>(definition: PlayoutDefinition<P> & Declared): PlayoutPlugin<P> {
+  return { api: apiVersion, ...(definition as unknown as PlayoutDefinition & Declared & { readonly params: P }), kind: 'playout' };
 }

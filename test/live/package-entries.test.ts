@@ -43,5 +43,5 @@ console.log(JSON.stringify([sent, text.split('\\n')[1]]));
 
 test('Node finds every entry by its name, and what they offer works together', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { cwd: projectPaths().root });
-  expect(stdout).toBe('[[56,56,12],"S,1.5,red,1,2,3,0,0,0,1"]\n');
+  expect(stdout).toBe('[[64,64,12],"S,1.5,red,1,2,3,0,0,0,1"]\n');
 });
