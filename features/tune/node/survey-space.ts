@@ -5,7 +5,7 @@
 import { BenchError } from '../../../contract/errors.ts';
 import { uniqueWarnings, type Warning } from '../../../contract/warnings.ts';
 import type { TuneNetwork, TuneSetup } from '../calls/tune-setup.ts';
-import { shownPlugins } from './costs.ts';
+import { costMetric, shownPlugins } from './costs.ts';
 import type { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
 import { receiversOf, type LanePlan, type SessionPlan } from '../../../engine/session/session-plan.ts';
 import { Session, type SessionOptions } from '../../../engine/session/session.ts';
@@ -17,6 +17,8 @@ import { inheritLanes, type LaneFields } from '../../../experiment/lanes.ts';
 import { unknownWord } from '../../../experiment/problem.ts';
 import { inputsOf, loadExperiment, type LoadedExperiment } from '../../../main/experiment/load-experiment.ts';
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
+import { metricsOf } from '../../sweep/node/run-record.ts';
+import { measuredNames, metricProblem, type MeasuredNames } from './measures.ts';
 import { isRecorded, offerSpace, type OfferedSpace } from './offered-space.ts';
 import type { Setting } from './search/space.ts';
 
@@ -44,6 +46,8 @@ export interface TuneSurvey extends OfferedSpace {
   readonly seed: number;
   /** Ids of the lanes. */
   readonly lanes: readonly string[];
+  /** The receivers and the metrics that results name, by lane. */
+  readonly measured: Readonly<Record<string, MeasuredNames>>;
   /** The present setting: its fields, with what they inherit. */
   readonly lane: LaneFields;
   /** Defaults of the plugins' parameters, by `model.ID`, `convergence.ID` and `playout.ID`. */
@@ -86,6 +90,8 @@ export async function surveySpace(request: TuneSurveyRequest, context: SurveyCon
   if (setup.segments.length === 0) checkMotionEnd(loaded);
   const { plan, fields, inputs, outline } = loaded;
   const lane = presentLane(loaded, setup);
+  const measured = measuredIn(plan, context);
+  checkMetrics(setup, measured[lane.id]);
   const lanePlan = plan.lanes.find(({ id }) => id === lane.id) as LanePlan;
   const isPlayed = plan.entities.some(({ motion }) => motion.kind === 'player');
   const typicalSpeed = () => typicalSpeedOf(plan, lanePlan, context);
@@ -108,6 +114,7 @@ export async function surveySpace(request: TuneSurveyRequest, context: SurveyCon
     tick: plan.frame,
     seed: plan.seed,
     lanes: plan.lanes.map(({ id }) => id),
+    measured,
     lane,
     ...offered,
     defaults: defaultsOf(context.registry),
@@ -117,6 +124,24 @@ export async function surveySpace(request: TuneSurveyRequest, context: SurveyCon
     shown: showing.length / Math.max(new Set(showing).size, 1),
     inputs: [...new Set([...inputs, ...motion.inputs, ...(await networkInputs(request, receivingNodes, context))])],
   };
+}
+
+/** The names of the results of each lane, by those of a session that has not begun. */
+function measuredIn(plan: SessionPlan, { calls }: SurveyContext): TuneSurvey['measured'] {
+  const metrics = metricsOf(new Session(plan, { ...calls }).results());
+  return Object.fromEntries(plan.lanes.map(({ id }) => [id, measuredNames({ metrics }, id)]));
+}
+
+/** Throws a `BenchError` about an objective or a bound that no result has: before anything runs. */
+function checkMetrics({ objectives, bounds }: TuneSetup, measured: MeasuredNames | undefined): void {
+  const named = [
+    ...objectives.map((metric, index) => [`objectives[${index}]`, metric] as const),
+    ...bounds.map(({ metric }, index) => [`bounds[${index}].metric`, metric] as const),
+  ];
+  for (const [field, metric] of named) {
+    const problem = metricProblem(metric, [...(measured?.metrics ?? []), costMetric]);
+    if (problem !== null) throw new BenchError('bad-input', `${field}: ${problem}`);
+  }
 }
 
 /** Throws a `BenchError` where blocks would lie after the end of all motion. */
