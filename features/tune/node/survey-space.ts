@@ -18,7 +18,7 @@ import { unknownWord } from '../../../experiment/problem.ts';
 import { inputsOf, loadExperiment, type LoadedExperiment } from '../../../main/experiment/load-experiment.ts';
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import { metricsOf } from '../../sweep/node/run-record.ts';
-import { measuredNames, metricProblem, type MeasuredNames } from './measures.ts';
+import { measuredNames, measuresOf, metricProblem, type MeasuredNames } from './measures.ts';
 import { isRecorded, offerSpace, type OfferedSpace } from './offered-space.ts';
 import type { Setting } from './search/space.ts';
 
@@ -95,14 +95,16 @@ export async function surveySpace(request: TuneSurveyRequest, context: SurveyCon
   const lanePlan = plan.lanes.find(({ id }) => id === lane.id) as LanePlan;
   const isPlayed = plan.entities.some(({ motion }) => motion.kind === 'player');
   const typicalSpeed = () => typicalSpeedOf(plan, lanePlan, context);
-  const offered = offerSpace({ setup, registry: context.registry, plan, lane, lanePlan, typicalSpeed });
+  /** A receiver as often as it shows an entity. */
+  const showing = plan.entities.flatMap(({ owner }) => receiversOf(plan, owner));
+  const receivers = new Set(showing).size;
+  const measureAt = (metric: string, heartbeat: number | null) => measuredAt(metric, heartbeat, plan, lanePlan, context);
+  const offered = offerSpace({ setup, registry: context.registry, plan, lane, lanePlan, receivers, measureAt, typicalSpeed });
   const motion = await motionOf(request, loaded, lane, context);
   const file = fields as {
     readonly nodes?: readonly { readonly id: string; readonly link?: unknown }[];
     readonly game?: { readonly players?: unknown };
   };
-  /** A receiver as often as it shows an entity. */
-  const showing = plan.entities.flatMap(({ owner }) => receiversOf(plan, owner));
   const receivingNodes = {
     linked: (file.nodes ?? []).flatMap(({ id, link }) => (link === undefined ? [] : [id])),
     hasMadePlayers: file.game?.players !== undefined,
@@ -120,8 +122,8 @@ export async function surveySpace(request: TuneSurveyRequest, context: SurveyCon
     defaults: defaultsOf(context.registry),
     isPlayed,
     ...receivingNodes,
-    receivers: new Set(showing).size,
-    shown: showing.length / Math.max(new Set(showing).size, 1),
+    receivers,
+    shown: showing.length / Math.max(receivers, 1),
     inputs: [...new Set([...inputs, ...motion.inputs, ...(await networkInputs(request, receivingNodes, context))])],
   };
 }
@@ -249,13 +251,29 @@ function presentLane({ plan, fields, outline }: LoadedExperiment, { lane: wanted
   return { ...without(lane, 'from'), ...(trigger && { trigger }) };
 }
 
+/** Rates of traffic are measured over so long, s: the first updates, which all receivers get, are a small part. */
+const trafficLook = 60;
+
+/** The metric of the lane, with updates so often (s) where that is given; NaN: it has none. */
+function measuredAt(metric: string, heartbeat: number | null, plan: SessionPlan, lane: LanePlan, { calls }: SurveyContext): number {
+  const duration = Math.min(plan.duration, trafficLook);
+  const measured = heartbeat === null ? lane : { ...lane, trigger: { heartbeat } };
+  const session = new Session({ ...aloneIn(plan, measured), duration }, { ...calls });
+  session.advanceTo(duration);
+  return measuresOf({ metrics: metricsOf(session.results()) }, lane.id)(metric) ?? NaN;
+}
+
+function aloneIn(plan: SessionPlan, lane: LanePlan): SessionPlan {
+  return { ...plan, lanes: [lane], ...(plan.game && { game: { ...plan.game, screens: 0 } }) };
+}
+
 /** Only the first part of the motion is run for its speed, s: it is within the first block, which is tuned on. */
 const longestLook = 10;
 
 /** Mean speed of the spawned entities, m/s; 1 if none moves. */
 function typicalSpeedOf(plan: SessionPlan, lane: LanePlan, { calls }: SurveyContext): number {
   const duration = Math.min(plan.duration, longestLook);
-  const session = new Session({ ...plan, lanes: [lane], duration, ...(plan.game && { game: { ...plan.game, screens: 0 } }) }, { ...calls });
+  const session = new Session({ ...aloneIn(plan, lane), duration }, { ...calls });
   let sum = 0;
   let count = 0;
   for (let tick = 1; tick * plan.frame < duration; tick++) {
