@@ -125,6 +125,6 @@ test('over a network with jitter a tuning that may choose playouts finds one tha
   const text = world('', '{ delay: 0.1, jitter: { law: uniform, spread: 0.1 } }').replace('duration: 16', 'duration: 36');
   const { candidates, recommended } = await tuneText(text, { evaluations: 120, setup });
   const found = candidates.find(({ number }) => number === recommended)!;
-  expect(found.words).toContain('interpolation delay');
+  expect(found.advice).toContain('interpolation delay');
   expect(found.lane).toHaveProperty('playout');
 });

@@ -122,7 +122,7 @@ class Offer {
     if ((fix as readonly TuneComponent[]).includes(name)) return { name, alternatives: [this.#fixed(name)] };
     const needless = name === 'scheduler' ? this.#needlessSchedulers : null;
     if (needless !== null) {
-      this.#leaveOut(name, 'all others', needless);
+      this.#leaveOut(name, 'other schedulers', needless);
       return { name, alternatives: [this.#fixed(name)] };
     }
     const all = this.#alternatives(name).filter(({ id }) => this.#hasCost(name, id));

@@ -163,7 +163,7 @@ test('schedulers take part where they are requested, or where three receivers ha
   const surveyOf = async (setup: Partial<TuneSetup>, text = crowd) => {
     const { space, leftOut } = await surveySpace({ path, text, setup: tuneSetup.parse(setup) }, { registry });
     const { alternatives } = space.find(({ name }) => name === 'scheduler')!;
-    const reason = leftOut.find(({ component, id }) => component === 'scheduler' && id === 'all others')?.reason ?? null;
+    const reason = leftOut.find(({ component, id }) => component === 'scheduler' && id === 'other schedulers')?.reason ?? null;
     return { ids: alternatives.map(({ id }) => id), reason };
   };
   const all = registry.list('fairness').map(({ id }) => id);

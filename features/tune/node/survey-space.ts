@@ -6,6 +6,8 @@ import { BenchError } from '../../../contract/errors.ts';
 import { uniqueWarnings, type Warning } from '../../../contract/warnings.ts';
 import type { TuneNetwork, TuneSetup } from '../calls/tune-setup.ts';
 import { costMetric, shownPlugins } from './costs.ts';
+import { traitsOf, type Traits } from './difficulty.ts';
+import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 import type { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
 import { receiversOf, type LanePlan, type SessionPlan } from '../../../engine/session/session-plan.ts';
 import { Session, type SessionOptions } from '../../../engine/session/session.ts';
@@ -52,6 +54,8 @@ export interface TuneSurvey extends OfferedSpace {
   readonly lane: LaneFields;
   /** Defaults of the plugins' parameters, by `model.ID`, `convergence.ID` and `playout.ID`. */
   readonly defaults: Readonly<Record<string, Readonly<Record<string, Setting>>>>;
+  /** Of the models, by id. */
+  readonly traits: Traits;
   /** Players drive the entities, whose motion therefore has no blocks. */
   readonly isPlayed: boolean;
   /** Ids of the nodes with a link. */
@@ -120,6 +124,7 @@ export async function surveySpace(request: TuneSurveyRequest, context: SurveyCon
     lane,
     ...offered,
     defaults: defaultsOf(context.registry),
+    traits: traitsOf(context.registry, plan.world ?? openWorld),
     isPlayed,
     ...receivingNodes,
     receivers,
