@@ -1,6 +1,6 @@
 /**
- * How difficult a lane is to build: the pieces of code that it needs, what they remember, the parameters that somebody
- * must set, and what has to come back from receivers. Of candidates that are as good, the one with the fewest is
+ * How difficult a lane is to build: the pieces of code that it needs, what they remember, the settings that
+ * differ from defaults, and what has to come back from receivers. Of candidates that are as good, the one with the fewest is
  * recommended, in this order.
  */
 import type { TuneDifficulty } from '../calls/tune-result.ts';

@@ -227,7 +227,7 @@ class Offer {
   }
 
   /**
-   * Why schedulers take no part; null: they do. Most games send every update to everybody: a scheduler is worth building
+   * Why schedulers take no part; null: they do. Most games send every update to every player: a scheduler is worth building
    * where a bound on traffic cannot be kept by sending less often.
    */
   get #needlessSchedulers(): string | null {

@@ -189,7 +189,7 @@ function convergenceWords({ convergence }: LaneFields, given: LaneFields): strin
   return words(timing === 'measured' ? 'over the time between updates' : `over ${time(length)}`);
 }
 
-/** `kalman (noise 0.3)`: what somebody has to look up. */
+/** `kalman (noise 0.3)`: what a reader has to look up. */
 function byId({ id = '', ...fields }: { readonly id?: string | undefined } & Readonly<Record<string, unknown>>): string {
   const settings = Object.entries(fields).map(([name, value]) => `${name} ${typeof value === 'number' ? number(value) : String(value)}`);
   return settings.length === 0 ? id : `${id} (${settings.join(', ')})`;
