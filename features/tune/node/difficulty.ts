@@ -30,7 +30,7 @@ const partsOf = { memory: 3, buffer: 2 } as const;
 /** Of all models, by an instance with default parameters; one that cannot be had so is taken to remember. */
 export function traitsOf(registry: PluginRegistry, world: WorldView): Traits {
   return Object.fromEntries(
-    registry.list('dead-reckoning').map((plugin) => {
+    registry.list('dead-reckoning').map((plugin): readonly [string, ModelTraits] => {
       const uses = plugin.uses ?? [];
       try {
         const { carries = stateFieldNames, isStateless = false, playoutDelay } = plugin.create({ params: plugin.params.parse({}), world });

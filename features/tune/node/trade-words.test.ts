@@ -18,7 +18,7 @@ test('an even rate, a straight line with a limit and a blend', () => {
     trigger: { heartbeat: 0.0909 },
     model: { id: 'linear' },
     convergence: { id: 'linear-blend', time: 0.04 },
-    extrapolation: { limit: 0.5, then: 'freeze' },
+    extrapolation: { limit: 0.5 },
     clock: 'local',
   } as const;
   expect(advice(lane, 11.2)).toBe(

@@ -154,14 +154,12 @@ function limitWords({ extrapolation }: LaneFields): string {
 
 function clockWords({ clock, model, playout }: LaneFields): string {
   if (playout || model?.id === 'delayed' || model?.id === 'static') return '';
-  switch (clockMapOf(clock).mode) {
-    case 'local':
-      return 'count from the arrival of an update';
-    case 'one-way-delay':
-      return 'count from the arrival less the estimated one-way delay';
-    default:
-      return 'count from the time stamp of an update, on synchronised clocks';
-  }
+  const from = {
+    local: 'the arrival of an update',
+    'one-way-delay': 'the arrival less the estimated one-way delay',
+    synchronised: 'the time stamp of an update, on synchronised clocks',
+  } as const;
+  return `count from ${from[clockMapOf(clock).mode ?? 'synchronised']}`;
 }
 
 interface BlendFields {
