@@ -213,7 +213,7 @@ export function recommend({ choosing, reporting }: MeasuredCandidates, context: 
   const sentences = choice.isNearest
     ? [nearestText(choice.candidate, bounds)]
     : choosing.length === 1
-      ? [aloneText(present, context)]
+      ? [aloneText(present, context), `That is: ${present.advice}`]
       : sentencesOf(chosen, present, { ...context, ...choice });
   const wide =
     blocks < manyBlocks
