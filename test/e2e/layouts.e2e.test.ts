@@ -168,7 +168,7 @@ test('decide: a tuning grows, is interrupted and resumed, its candidates become 
   await page.getByTestId('tune-bound-0').fill('400');
   await page.getByTestId('tune-bound-0').press('Enter');
   await page.getByTestId('tune-space').click();
-  await page.getByTestId('tune-part-scheduler').uncheck();
+  expect(await page.getByTestId('tune-part-scheduler').isChecked()).toBe(false);
   await page.getByTestId('tune-add-range').click();
   await page.getByTestId('tune-range-0').selectOption('trigger.distance.heartbeat');
   await page.getByTestId('tune-range-0-to').fill('0.01');

@@ -185,7 +185,7 @@ test('a tuning runs to its verdict; opened once more it has the same, for every 
   expect({ ...(await client.call('tune.result', { tune: 3 })), file: '' }).toEqual({ ...result, file: '', networks: named });
   for (const [wrong, words] of [
     [{ lane: 'bsae' }, 'unknown lane "bsae"'],
-    [{ objectives: ['nonsense'] }, 'nonsense: the present setting does not measure it'],
+    [{ objectives: ['nonsense'] }, 'objectives[0]: unknown metric "nonsense"'],
     [{ blocks: 100 }, '100 blocks: each has'],
     [{ ranges: { 'trigger.distanse': [1, 2] } }, 'range trigger.distanse: unknown parameter'],
     [{ networks: [{ name: 'far', weight: 1, link: { trace: 'gone.csv' } }] }, 'network far: '],

@@ -75,7 +75,7 @@ test('segments of several files: the same result for any jobs and after resuming
 
 test('what is wrong is named; a folder of another tuning is refused', async () => {
   for (const [line, problem] of [
-    ['--objective nonsense', 'nonsense: the present setting does not measure it'],
+    ['--objective nonsense', 'objectives[0]: unknown metric "nonsense"'],
     ['--lane bsae', 'unknown lane "bsae"'],
     ['--without model=linar', 'unknown model "linar"'],
     ['--range trigger.distanse=1', 'unknown parameter "trigger.distanse"'],

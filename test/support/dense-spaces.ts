@@ -7,7 +7,8 @@ import { tuneSetup, type TuneSetup } from '../../features/tune/calls/tune-setup.
 import type { TunePoint } from '../../features/tune/calls/tune-state.ts';
 import { RunLog } from '../../features/sweep/node/run-log.ts';
 import type { EvaluatorOptions } from '../../features/tune/node/evaluator.ts';
-import { performTuning, type TuneProgress } from '../../features/tune/node/perform-tuning.ts';
+import { performTuning } from '../../features/tune/node/perform-tuning.ts';
+import type { TuneProgress } from '../../features/tune/node/tuning-options.ts';
 import { hypervolume } from '../../features/tune/node/search/pareto.ts';
 import { surveySpace, type TuneSurvey } from '../../features/tune/node/survey-space.ts';
 import { poolHere, registry } from './tuning.ts';

@@ -170,11 +170,15 @@ export interface CoverageProof {
   readonly excess: readonly (readonly number[])[];
 }
 
-/** Tunings and reports of each: 100 reports. */
-const reports = 100;
-const reportsOfTuning = 10;
-/** For blocks of which some err several times as much as others, and that no tuning has met. */
-const coverageBlocks = 1500;
+/** Reports for each world, how many of one tuning, and blocks that the truth is the mean over: some err several times as much. */
+export interface CoverageSize {
+  readonly reports: number;
+  readonly reportsOfTuning: number;
+  readonly blocks: number;
+}
+
+/** 20 tunings of each motion that is driven, 100 of a recorded one. */
+const wholeCoverage: CoverageSize = { reports: 100, reportsOfTuning: 5, blocks: 1500 };
 /** Tunings whose seeds are further apart than their blocks share no motion and no network. */
 const seedStep = 20_000;
 const reportSeed = 100_000_000;
@@ -182,9 +186,14 @@ const reportSeed = 100_000_000;
 /**
  * What recommended settings are said to change, beside what they do. Which blocks of a recording are reported on depends
  * on the tuning: each is one report. Motion that is driven anew is another one with every seed, whatever was chosen: a
- * tuning is reported ten times there, with seeds of its own each time.
+ * tuning is reported several times there, with seeds of its own each time.
  */
-export async function coverageProof(world: ProofWorld, evaluations: number, onReport: (line: object) => void): Promise<CoverageProof> {
+export async function coverageProof(
+  world: ProofWorld,
+  evaluations: number,
+  onReport: (line: object) => void,
+  { reports, reportsOfTuning, blocks }: CoverageSize = wholeCoverage,
+): Promise<CoverageProof> {
   const excess: number[][] = defaultObjectives.map(() => []);
   const holding = defaultObjectives.map(() => 0);
   const perTuning = world.files ? 1 : reportsOfTuning;
@@ -195,7 +204,7 @@ export async function coverageProof(world: ProofWorld, evaluations: number, onRe
       const { lane, number, versusPresent, words } = recommendedOf(result);
       if (number === 0) continue;
       const lanes = [lane, result.candidates[0]?.lane ?? {}];
-      const [recommended = [], present = []] = await truthsOf(path, lanes, result, coverageBlocks);
+      const [recommended = [], present = []] = await truthsOf(path, lanes, result, blocks);
       const cases = casesOf(await surveySpace({ path, setup }, { registry }), setup);
       for (let report = 0; report < perTuning; report++) {
         const shift = reportSeed + (tuning * perTuning + report) * seedStep;

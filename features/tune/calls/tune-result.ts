@@ -23,15 +23,28 @@ export interface TuneDifference {
   readonly shareHigh: number | null;
 }
 
+/** How difficult a setting is to build, in this order. */
+export interface TuneDifficulty {
+  /** Pieces of code, and what an update carries besides the position. */
+  readonly parts: number;
+  /** Parts that remember something. */
+  readonly state: number;
+  /** Numbers and words that it sets beside the ids of its plugins. */
+  readonly parameters: number;
+  /** Parts that need answers of receivers: clocks and schedulers. */
+  readonly feedback: number;
+}
+
 export interface TuneCandidate {
   /** Number of the candidate in the search; 0 is the present setting. */
   readonly number: number;
   /** The setting in words. */
   readonly words: string;
+  /** What to build, in the words of the trade: `Send 11 updates a second …`. */
+  readonly advice: string;
   /** Fields of the lane. */
   readonly lane: Readonly<Record<string, unknown>>;
-  /** Numbers and words that the lane sets beside the ids of its plugins. */
-  readonly complexity: number;
+  readonly difficulty: TuneDifficulty;
   /** Processor time of an entity at a receiver in a frame by the table of costs, ns; null: not known. */
   readonly cost: number | null;
   /**
@@ -114,12 +127,37 @@ export function heldOutText({ heldOutBlocks, choosingBlocks }: Pick<TuneResult, 
   return `${heldOutBlocks} held-out blocks with new seeds, and the recommended one was chosen by ${chosenBy}`;
 }
 
+/**
+ * How much better the recommended setting looked where it was found: its ratio to the present one on the blocks that it
+ * was tuned on, on those that it was chosen by, and on those that are reported. Null where it is the present one.
+ */
+export function optimismText(
+  result: Pick<TuneResult, 'candidates' | 'recommended' | 'objectives' | 'choosingBlocks'>,
+  percent: (share: number) => string,
+): string | null {
+  const [present] = result.candidates;
+  const { number, tuning, choosing, heldOut } = recommendedOf(result);
+  if (!present || number === present.number || result.choosingBlocks === undefined) return null;
+  const changes = result.objectives.flatMap(({ title }, k) => {
+    const parts = [
+      [tuning, present.tuning],
+      [choosing, present.choosing],
+      [heldOut, present.heldOut],
+    ] as const;
+    const shares = parts.map(([now, before]) => (now[k] ?? NaN) / (before[k] ?? NaN) - 1);
+    return shares.every(Number.isFinite) ? [`${title} ${shares.map((share) => `${percent(share)} %`).join(', ')}`] : [];
+  });
+  const words =
+    'Against the present setting, on the blocks that it was tuned on, on those that it was chosen by and on those that are reported';
+  return changes.length === 0 ? null : `${words}: ${changes.join('; ')}. The last took no part in the choice.`;
+}
+
 /** `6 blocks of 5 s, of 2 segments`. */
 export function blocksText({ segments }: Pick<TuneResult, 'segments'>, blocks: number, length: string): string {
   return `${blocks} blocks of ${length} s${segments > 1 ? `, of ${segments} segments` : ''}`;
 }
 
-/** A setting as common engines have it. */
+/** A setting as common engines have it; `setting` is `no counterpart` where the engine has none. */
 export interface EngineWord {
   readonly engine: string;
   readonly setting: string;
@@ -156,8 +194,13 @@ export interface TuneResult {
   readonly isConverged: boolean;
   /** The present setting first, then the front by its first objective. */
   readonly candidates: readonly TuneCandidate[];
-  /** Number of the recommended candidate. */
+  /** Number of the recommended candidate: the simplest of those that are as good. */
   readonly recommended: number;
+  /**
+   * The best of those that are as good, where it is more to build, and what it adds: one difference to the recommended
+   * one for each objective. Left out: the recommended one is the best.
+   */
+  readonly offered?: { readonly number: number; readonly versusRecommended: readonly TuneDifference[] };
   /** What is doubtful about the experiment's files; left out: nothing. */
   readonly warnings?: readonly Warning[];
   /** The recommendation, in sentences. */

@@ -6,6 +6,8 @@ import { nodeLink } from '../../../experiment/links.ts';
 export const usualComponents = ['trigger', 'model', 'convergence', 'clock', 'scheduler'] as const;
 /** Parts of the receivers that stay as they are unless the setup requests them. */
 export const furtherComponents = ['playout', 'extrapolation', 'jumpBeyond', 'teleports'] as const;
+/** Parts that take part where the setup requests them; schedulers also where a bound on traffic needs them. */
+export const requestedComponents = ['scheduler', ...furtherComponents] as const;
 export const tuneComponents = [...usualComponents, ...furtherComponents] as const;
 export type TuneComponent = (typeof tuneComponents)[number];
 
@@ -77,7 +79,7 @@ const setupFields = z.strictObject({
   without: names.default({}).describe('By component: ids that are left out.'),
   fix: z.array(z.enum(usualComponents)).default([]).describe('Components that stay as they are in the present setting.'),
   also: z
-    .array(z.enum(furtherComponents))
+    .array(z.enum(requestedComponents))
     .default([])
     .describe('Further components to choose. One that is neither here nor in only or without stays as it is.'),
   costs: z
@@ -93,20 +95,30 @@ const setupFields = z.strictObject({
 });
 
 /** Refuses settings that would be ignored. */
-export const tuneSetup = setupFields.superRefine(({ fix, only, without, duration, segments }, context) => {
-  for (const name of fix)
+export const tuneSetup = setupFields.superRefine(({ fix, also, only, without, duration, segments }, context) => {
+  for (const name of fix) {
+    if ((also as readonly string[]).includes(name))
+      context.addIssue({ code: 'custom', path: ['also'], message: `the ${name} stays as it is (fix); leave one of them out.` });
     for (const [field, ids] of Object.entries({ only, without }))
       if (ids[name])
         context.addIssue({ code: 'custom', path: [field, name], message: `the ${name} stays as it is (fix); leave one of them out.` });
+  }
   if (duration !== undefined && segments.length > 0 && segments.every(({ to }) => to !== undefined))
     context.addIssue({ code: 'custom', path: ['duration'], message: 'all segments have ends of their own; leave one of them out.' });
 });
 
 export type TuneSetup = z.output<typeof tuneSetup>;
 
-/** The components that a tuning chooses: the usual ones, and those that the setup requests or names ids of. */
-export function chosenComponents({ also, only, without }: Pick<TuneSetup, 'also' | 'only' | 'without'>): TuneComponent[] {
-  const isRequested = (name: (typeof furtherComponents)[number]) =>
-    also.includes(name) || only[name] !== undefined || without[name] !== undefined;
-  return [...usualComponents, ...furtherComponents.filter(isRequested)];
+/** Whether the setup requests a component, names ids of it or a parameter. */
+export function isRequested(
+  { also, only, without, ranges }: Pick<TuneSetup, 'also' | 'only' | 'without' | 'ranges'>,
+  name: (typeof requestedComponents)[number],
+): boolean {
+  const isNamed = only[name] !== undefined || without[name] !== undefined;
+  return also.includes(name) || isNamed || (name === 'scheduler' && Object.keys(ranges).some((range) => range.startsWith('scheduler.')));
+}
+
+/** The components of the space: the usual ones, and those that the setup requests or names ids of. */
+export function chosenComponents(setup: Pick<TuneSetup, 'also' | 'only' | 'without' | 'ranges'>): TuneComponent[] {
+  return [...usualComponents, ...furtherComponents.filter((name) => isRequested(setup, name))];
 }

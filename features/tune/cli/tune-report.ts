@@ -5,6 +5,7 @@ import {
   heldOutText,
   marksOf,
   networkRows,
+  optimismText,
   recommendedOf,
   type TuneCandidate,
   type TuneDifference,
@@ -13,7 +14,7 @@ import {
   type TuneMeasure,
   type TuneResult,
 } from '../calls/tune-result.ts';
-import { versusText } from '../common/difference-text.ts';
+import { percentText, versusText } from '../common/difference-text.ts';
 import type { TunePoint } from '../calls/tune-state.ts';
 import { scoreWords } from '../../../contract/measures.ts';
 import { warningsText } from '../../../main/cli/warnings.ts';
@@ -83,8 +84,10 @@ function methodText(result: TuneResult): string {
   const { evaluations, heldOutEvaluations, tuningBlocks, blockLength, isConverged } = result;
   const { emptyBlocks, effectSamples, failures, failed, leftOut } = result;
   const end = isConverged ? 'it found next to nothing more' : 'the budget ended it; more may find more';
+  const optimism = optimismText(result, percentText);
   const lines = [
     `${evaluations} evaluations on ${blocksText(result, tuningBlocks, figure(blockLength))} (${end}); the figures above are those of ${heldOutText(result)} (${heldOutEvaluations} runs).`,
+    ...(optimism === null ? [] : [optimism]),
     ...(emptyBlocks > 0 ? [`Blocks without anything to measure, which were left out: ${emptyBlocks}.`] : []),
     ...(failures > 0 ? [`Candidates that failed and were left out: ${failures}; the first: ${failed[0]?.words}: ${failed[0]?.fault}`] : []),
     `What matters is computed from ${effectSamples} candidates of the even sample, on one block.`,

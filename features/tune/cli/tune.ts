@@ -6,7 +6,7 @@ import { type Command } from 'commander';
 import { passingFolder } from '../../../main/base/files/passing-folder.ts';
 import type { TuneReport } from '../calls/tune-report.ts';
 import type { TuneResult } from '../calls/tune-result.ts';
-import { furtherComponents, leastBlocks, tuneComponents, tuneSetup, usualComponents, type TuneSetup } from '../calls/tune-setup.ts';
+import { leastBlocks, requestedComponents, tuneComponents, tuneSetup, usualComponents, type TuneSetup } from '../calls/tune-setup.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import { explain, fieldName } from '../../../experiment/explain.ts';
 import { unknownWord } from '../../../experiment/problem.ts';
@@ -24,7 +24,8 @@ import { performCommandTask } from '../../../main/run/tasks/command-task.ts';
 import { checkBudget, TimeBudget, usualEvaluations } from '../node/budget.ts';
 import { casesOf } from '../node/cases.ts';
 import { vectorsOf } from '../node/lane-vectors.ts';
-import { performTuning, type TuneProgress } from '../node/perform-tuning.ts';
+import { performTuning } from '../node/perform-tuning.ts';
+import type { TuneProgress } from '../node/tuning-options.ts';
 import { readSettings } from '../node/read-settings.ts';
 import { linkPaths, type TuneSurvey } from '../node/survey-space.ts';
 import { openTuning, tuneFiles, writeResult } from '../node/tune-folder.ts';
@@ -101,7 +102,7 @@ export function defineTune(command: Command, terminal: Terminal): void {
     .option('--only <part=ids>', `the only ids of a part to choose from; parts: ${tuneComponents.join(', ')} (repeatable)`, gathered)
     .option('--without <part=ids>', 'ids to leave out, as in model=kalman,cubic (repeatable)', gathered)
     .option('--fix <part>', `a part that stays as it is: ${usualComponents.join(', ')} (repeatable)`, gathered)
-    .option('--also <part>', `a further part to choose; parts: ${furtherComponents.join(', ')} (repeatable)`, gathered)
+    .option('--also <part>', `a further part to choose; parts: ${requestedComponents.join(', ')} (repeatable)`, gathered)
     .option(
       '--range <name=values>',
       'range or value of a parameter: trigger.distance=0.1..2, model.delayed.delay=0.1 (repeatable)',

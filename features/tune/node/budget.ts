@@ -32,11 +32,23 @@ export function furtherChoosingFor(evaluations: number, candidates: number, case
 
 /**
  * The cases with further seeds that the present setting and the recommended one are reported on: whole seeds, and for
- * both no more runs than a quarter of those of the search.
+ * both no more runs than a quarter of those of the search. Where another one is offered, it has them too.
  */
 export function furtherFor(evaluations: number, { reporting, further }: Pick<TuneCases, 'reporting' | 'further'>): readonly TuneCase[] {
   const ofOneSeed = casesOfOneSeed(reporting);
   return further.slice(0, ofOneSeed * Math.floor(evaluations / 8 / ofOneSeed));
+}
+
+/** Textbook settings that are measured on held-out blocks, at most. */
+export const mostTextbook = 6;
+/** Trials of a last pass, about. */
+const plainerTrials = 24;
+
+/** Runs of the last pass and on held-out blocks that follow a search of so many evaluations, about. */
+export function laterRuns(evaluations: number, cases: TuneCases): number {
+  const candidates = 1 + finalistsFor(evaluations, cases) + mostTextbook;
+  const heldOut = Math.max(candidates * heldOutOf(cases).length, evaluations);
+  return heldOut + plainerTrials * cases.tuning.length + 3 * furtherFor(evaluations, cases).length;
 }
 
 /** Of cases that are listed seed by seed. */

@@ -6,7 +6,7 @@ import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import { metricsOf } from '../../sweep/node/run-record.ts';
 import type { WorkerPool } from '../../sweep/node/worker-pool.ts';
 import { scoreWords } from '../../../contract/measures.ts';
-import { measuredNames, measuresOf } from './measures.ts';
+import { measuredNames, measuresOf, metricProblem } from './measures.ts';
 import { networkSets, type TuneSurvey } from './survey-space.ts';
 
 export interface CheckedCase {
@@ -29,7 +29,7 @@ export interface CheckOptions {
   readonly path: string;
   readonly sets: readonly string[];
   readonly bounds: CheckBounds;
-  readonly survey: Pick<TuneSurvey, 'linked' | 'hasMadePlayers' | 'seed'>;
+  readonly survey: Pick<TuneSurvey, 'linked' | 'hasMadePlayers' | 'seed' | 'measured'>;
   /** Ids of the lanes of the experiment. */
   readonly lanes: readonly string[];
   readonly pool: WorkerPool;
@@ -80,26 +80,32 @@ function lanesOf({ lane }: CheckedBound, lanes: readonly string[]): readonly str
   return lane === undefined ? lanes : [lane];
 }
 
-function checkNames({ bounds: { bounds, networks }, lanes }: CheckOptions): void {
+/** Before anything runs. */
+function checkNames({ bounds: { bounds, networks }, lanes, survey: { measured } }: CheckOptions): void {
   const names = networks.length === 0 ? [ownNetwork] : networks.map(({ name }) => name);
   const twice = names.findIndex((name, index) => names.indexOf(name) < index);
   if (twice !== -1) throw new BenchError('bad-input', `networks[${twice}].name: there are two networks "${names[twice]}"; rename one.`);
-  bounds.forEach(({ lane, network }, index) => {
+  bounds.forEach((bound, index) => {
+    const { lane, network, receiver, metric } = bound;
     if (lane !== undefined && !lanes.includes(lane))
       throw new BenchError('bad-input', `bounds[${index}].lane: ${unknownWord('lane', lane, lanes)}`);
+    const known = lanesOf(bound, lanes).flatMap((each) => measured[each] ?? []);
+    const receivers = [...new Set(known.flatMap((each) => each.receivers))];
+    if (receiver !== undefined && !receivers.includes(receiver))
+      throw new BenchError('bad-input', `bounds[${index}].receiver: ${unknownWord('receiver', receiver, receivers)}`);
+    const metrics = known.flatMap((each) => each.metrics);
+    const problem = metricProblem(metric, metrics);
+    if (problem !== null) throw new BenchError('bad-input', `bounds[${index}].metric: ${problem}`);
     if (network !== undefined && !names.includes(network))
       throw new BenchError('bad-input', `bounds[${index}].network: ${unknownWord('network', network, names)}`);
   });
 }
 
-/** Throws where no run has the receiver, or the metric: a misspelt bound is no broken one. */
-function checkMeasured({ metric, receiver }: CheckedBound, index: number, lanes: readonly string[], runs: readonly Metrics[]): void {
-  const names = runs.flatMap((metrics) => lanes.map((lane) => measuredNames({ metrics }, lane)));
-  const known = (of: 'receivers' | 'metrics') => [...new Set(names.flatMap((each) => each[of]))];
-  if (receiver !== undefined && !known('receivers').includes(receiver))
-    throw new BenchError('bad-input', `bounds[${index}].receiver: ${unknownWord('receiver', receiver, known('receivers'))}`);
-  if (!known('metrics').includes(metric))
-    throw new BenchError('bad-input', `bounds[${index}].metric: ${unknownWord('metric', metric, known('metrics'))}`);
+/** Throws where no run has the metric: what is not measured is no broken bound. */
+function checkMeasured({ metric }: CheckedBound, index: number, lanes: readonly string[], runs: readonly Metrics[]): void {
+  const known = runs.flatMap((metrics) => lanes.flatMap((lane) => measuredNames({ metrics }, lane).metrics));
+  if (!known.includes(metric))
+    throw new BenchError('bad-input', `bounds[${index}].metric: ${unknownWord('metric', metric, [...new Set(known)])}`);
 }
 
 function runsOf({ path, sets, bounds: { networks, seeds, duration }, survey }: CheckOptions): CheckRun[] {

@@ -1,47 +1,81 @@
-/** A lane in the words of engines: each word from the setting that it maps, and none where nothing maps. */
+/** A lane in the words of engines: each word from the setting that it maps, and what no engine has. */
 import { expect, test } from 'vitest';
 import type { LaneFields } from '../../../experiment/lanes.ts';
-import { engineWords } from './engine-words.ts';
+import { engineWords, noCounterpart } from './engine-words.ts';
 
 const defaults = { 'model.delayed': { delay: 0.3, maxExtra: 0.5 }, 'convergence.exponential': { time: 0.25 } };
-const wordsOf = (lane: Omit<LaneFields, 'id'>, updatesPerSecond = 7.3) =>
-  engineWords({ lane: { id: 'tuned', ...lane }, defaults, updatesPerSecond }).map(({ engine, setting, value }) => [
-    engine.split(' ')[0],
-    setting,
-    value,
-  ]);
+const allWords = (lane: Omit<LaneFields, 'id'>, updatesPerSecond = 7.3) =>
+  engineWords({ lane: { id: 'tuned', ...lane }, defaults, updatesPerSecond });
+const wordsOf = (lane: Omit<LaneFields, 'id'>) =>
+  allWords(lane).flatMap(({ engine, setting, value }) => (setting === noCounterpart ? [] : [[engine.split(' ')[0], setting, value]]));
+const missingIn = (engine: string, lane: Omit<LaneFields, 'id'>) =>
+  allWords(lane).find((each) => each.engine.startsWith(engine) && each.setting === noCounterpart)?.note ?? null;
 
 test('snapshot interpolation: rate, delay, their ratio and the limit of extrapolation', () => {
   const lane = { model: { id: 'delayed', delay: 0.1, maxExtra: 0.25 }, trigger: { heartbeat: 0.05 } } as const;
   expect(wordsOf(lane)).toEqual([
     ['Source', 'cl_updaterate', '20'],
-    ['Unity', 'NetworkConfig.TickRate', '20'],
-    ['Unreal', 'NetUpdateFrequency', '20'],
     ['Source', 'cl_interp', '0.1'],
     ['Source', 'cl_interp_ratio', '2'],
     ['Source', 'cl_extrapolate_amount', '0.25'],
+    ['Source', 'ticks', 'as they are'],
+    ['Unity', 'NetworkConfig.TickRate', '20'],
     ['Unity', 'NetworkTransform.Interpolate', 'true'],
     ['Unity', 'NetworkManager.ServerTime', 'stamp updates'],
+    ['Mirror', 'NetworkTransform › Sync Interval', '0.05'],
+    ['Mirror', 'snapshotSettings.bufferTimeMultiplier', '2'],
+    ['Mirror', 'TimeSnapshot.remoteTime', 'as it is'],
+    ['Photon', 'NetworkProjectConfig › Simulation › Tick Rate', '20'],
+    ['Photon', 'NetworkTransform', 'as it is'],
+    ['Photon', 'ticks', 'as they are'],
+    ['Unreal', 'NetUpdateFrequency', '20'],
+    ['Unreal', 'FNetworkPredictionSettings.FixedTickInterpolationBufferedMS', '100'],
+    ['Godot', 'replication_interval', '0.05'],
+    ['netfox', 'Netfox › Time › Tickrate', '20'],
+    ['netfox', 'TickInterpolator', 'as it is'],
+    ['netfox', 'NetworkTime.time', 'stamp updates'],
+    ['lightyear', 'ReplicationSender: send_interval', '0.05'],
+    ['lightyear', 'InterpolationConfig: min_delay', '0.1'],
+    ['lightyear', 'ticks', 'as they are'],
   ]);
+  expect(missingIn('Godot', lane)).toBe('Your own code: the interpolation delay; time stamps on a common clock. vectors.json tests it.');
+  expect(missingIn('lightyear', lane)).toBeNull();
 });
 
-test('thresholds, heartbeat and smoothing; updates by thresholds have no ratio, and only exponential smoothing a time', () => {
+test('thresholds, heartbeat and smoothing; only exponential smoothing has a time', () => {
   const trigger = { distance: 0.35, orientation: Math.PI / 36, heartbeat: 3 };
-  expect(wordsOf({ trigger, convergence: { id: 'exponential', time: 0.1234 }, clock: 'local' })).toEqual([
-    ['Unreal', 'MinNetUpdateFrequency', '0.333'],
+  const lane = { trigger, convergence: { id: 'exponential', time: 0.1234 }, clock: 'local' } as const;
+  expect(wordsOf(lane)).toEqual([
     ['Unity', 'NetworkTransform.PositionThreshold', '0.35 m'],
     ['Unity', 'NetworkTransform.RotAngleThreshold', '5°'],
+    ['Photon', 'FixedUpdateNetwork()', 'your code'],
+    ['Unreal', 'MinNetUpdateFrequency', '0.333'],
+    ['Unreal', 'Replicate Movement', 'true'],
     ['Unreal', 'NetworkSimulatedSmoothLocationTime', '0.123'],
   ]);
-  const [heartbeat] = engineWords({ defaults, lane: { id: 'tuned', trigger }, updatesPerSecond: 7.3 });
-  expect(heartbeat?.note).toContain('at least the 7.3 Hz that were sent');
-  const settings = wordsOf({ trigger, model: { id: 'delayed', delay: 0.1 }, convergence: { id: 'spring', time: 0.1 }, clock: 'local' });
-  expect(settings.map(([, setting]) => setting)).not.toContain('cl_interp_ratio');
-  expect(settings.map(([, setting]) => setting)).not.toContain('NetworkSimulatedSmoothLocationTime');
+  expect(allWords(lane).find(({ setting }) => setting === 'MinNetUpdateFrequency')?.note).toContain('at least the 7.3 Hz that were sent');
+  expect(wordsOf({ ...lane, convergence: { id: 'spring', time: 0.1 } }).map(([, setting]) => setting)).not.toContain(
+    'NetworkSimulatedSmoothLocationTime',
+  );
 });
 
-test('no word for what a lane leaves out', () => {
-  expect(wordsOf({ model: { id: 'linear' }, trigger: {}, clock: 'local' })).toEqual([]);
+test('each engine says which parts it has no counterpart of', () => {
+  const lane = {
+    trigger: { velocity: 0.5, heartbeat: 1 },
+    model: { id: 'constant-turn' },
+    convergence: { id: 'linear-blend' },
+    extrapolation: { limit: 0.5 },
+    scheduler: { id: 'systematic' },
+    clock: 'local',
+  } as const;
+  const all =
+    'sending when the extrapolation is off by a threshold; extrapolation by constant-turn; the extrapolation limit; ' +
+    'the smoothing of corrections; who gets each update (systematic)';
+  for (const engine of ['Unity', 'Mirror', 'Godot', 'netfox', 'lightyear'])
+    expect(missingIn(engine, lane), engine).toBe(`Your own code: ${all}. vectors.json tests it.`);
+  // Past the limit Source stands still, as the lane does.
+  expect(missingIn('Source', lane)).toBe(`Your own code: ${all.replace('the extrapolation limit; ', '')}. vectors.json tests it.`);
+  expect(missingIn('Unreal', lane)).not.toContain('threshold');
 });
 
 test('what a lane does not set has its default in the words as well', () => {

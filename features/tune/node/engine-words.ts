@@ -1,81 +1,113 @@
 /**
- * A lane in the words of common engines, where they map. Sources: Valve Developer Community, “Source Multiplayer
- * Networking” and “Interpolation”; Unity Netcode for GameObjects 1.x, NetworkTransform and NetworkConfig.TickRate;
- * Unreal Engine 5, AActor::NetUpdateFrequency (SetNetUpdateFrequency since 5.5) and UCharacterMovementComponent's
- * NetworkSimulatedSmoothLocationTime; Mirror, SnapshotInterpolationSettings.
+ * A lane in the words of common engines, where they map, and for each engine the parts that it has no counterpart of.
+ * Where each fact is from: docs/tune.md, “In your engine”.
  */
 import { defaultExtrapolation } from '../../../engine/receiver/limited-model.ts';
 import { short } from '../../../main/base/short-number.ts';
 import type { EngineWord } from '../calls/tune-result.ts';
 import { clockMapOf } from '../../../experiment/clocks.ts';
 import type { LaneFields } from '../../../experiment/lanes.ts';
-import type { TuneSurvey } from './survey-space.ts';
+import { degrees, isPeriodic, withDefaults, type AdvisedLane } from './trade-words.ts';
 
-export interface WordedLane {
-  readonly lane: LaneFields;
-  /** Defaults of its plugins' parameters, by `model.ID`, `convergence.ID` and `playout.ID`. */
-  readonly defaults: TuneSurvey['defaults'];
-  /** Updates a second that an entity made on the held-out blocks. */
-  readonly updatesPerSecond: number;
+const engines = {
+  source: 'Source',
+  unity: 'Unity Netcode for GameObjects',
+  mirror: 'Mirror',
+  fusion: 'Photon Fusion',
+  unreal: 'Unreal Engine',
+  godot: 'Godot MultiplayerSynchronizer',
+  netfox: 'netfox (Godot)',
+  lightyear: 'lightyear (Bevy)',
+} as const;
+type Engine = keyof typeof engines;
+
+export const noCounterpart = 'no counterpart';
+
+/** A setting that a part of the lane has in an engine. */
+interface Word {
+  readonly setting: string;
+  readonly value: number | string | boolean;
+  readonly note: string;
 }
 
-const source = 'Source';
-const unity = 'Unity Netcode for GameObjects';
-const unreal = 'Unreal Engine';
-const mirror = 'Mirror';
+/** A part of the lane, with its settings in the engines that have any. */
+interface PartWords {
+  readonly part: string;
+  readonly words: Readonly<Partial<Record<Engine, readonly Word[]>>>;
+}
 
-export function engineWords({ lane: given, defaults, updatesPerSecond }: WordedLane): EngineWord[] {
+export function engineWords({ lane: given, defaults, updatesPerSecond }: Omit<AdvisedLane, 'traits'>): EngineWord[] {
   const lane = withDefaults(given, defaults);
-  return [
+  const parts = [
     ...rateWords(lane, updatesPerSecond),
-    ...thresholdWords(lane),
     ...interpolationWords(lane),
-    ...bufferWords(lane),
+    ...modelWords(lane),
     ...limitWords(lane),
     ...smoothingWords(lane),
+    ...schedulerWords(lane),
     ...clockWords(lane),
+  ];
+  return (Object.keys(engines) as Engine[]).flatMap((engine) => wordsOf(engine, parts));
+}
+
+function wordsOf(engine: Engine, parts: readonly PartWords[]): EngineWord[] {
+  const name = engines[engine];
+  const missing = parts.filter(({ words }) => !words[engine]).map(({ part }) => part);
+  const found = parts.flatMap(({ words }) => words[engine] ?? []);
+  return [
+    ...found.map(({ setting, value, note }) => ({
+      engine: name,
+      setting,
+      value: typeof value === 'number' ? short(value) : String(value),
+      note,
+    })),
+    ...(missing.length === 0
+      ? []
+      : [{ engine: name, setting: noCounterpart, value: '', note: `Your own code: ${missing.join('; ')}. vectors.json tests it.` }]),
   ];
 }
 
-function withDefaults({ model, convergence, playout, ...lane }: LaneFields, defaults: WordedLane['defaults']): LaneFields {
+function rateWords({ trigger = {} }: LaneFields, measured: number): PartWords[] {
+  const { heartbeat } = trigger;
+  if (isPeriodic(trigger)) return heartbeat === undefined ? [] : [evenRate(heartbeat)];
+  return [thresholdWords(trigger, measured)];
+}
+
+function evenRate(interval: number): PartWords {
+  const rate = 1 / interval;
   return {
-    ...lane,
-    ...(model && { model: { ...defaults[`model.${model.id}`], ...model } }),
-    ...(convergence && { convergence: { ...defaults[`convergence.${convergence.id}`], ...convergence } }),
-    ...(playout && { playout: { ...defaults[`playout.${playout.id}`], ...playout } }),
+    part: 'the send rate',
+    words: {
+      source: [{ setting: 'cl_updaterate', value: rate, note: 'Snapshots per second; the server’s tick rate is the upper bound.' }],
+      unity: [{ setting: 'NetworkConfig.TickRate', value: rate, note: 'Hz; with thresholds of 0 an update goes every tick.' }],
+      mirror: [{ setting: 'NetworkTransform › Sync Interval', value: interval, note: 's between updates.' }],
+      fusion: [
+        { setting: 'NetworkProjectConfig › Simulation › Tick Rate', value: rate, note: 'Hz; a snapshot of the state goes every tick.' },
+      ],
+      unreal: [{ setting: 'NetUpdateFrequency', value: rate, note: 'Hz, an upper bound; with MinNetUpdateFrequency alike.' }],
+      godot: [{ setting: 'replication_interval', value: interval, note: 's, for properties that replicate “Always”.' }],
+      netfox: [{ setting: 'Netfox › Time › Tickrate', value: rate, note: 'Hz; StateSynchronizer sends on every network tick.' }],
+      lightyear: [{ setting: 'ReplicationSender: send_interval', value: interval, note: 's between updates.' }],
+    },
   };
 }
 
-/** A setting of an engine; none where the lane does not have the value. */
-function word(engine: string, name: string, value: number | string | boolean | undefined, note: string): EngineWord[] {
-  if (value === undefined) return [];
-  return [{ engine, setting: name, value: typeof value === 'number' ? short(value) : String(value), note }];
-}
-
-function rateWords({ trigger = {} }: LaneFields, measured: number): EngineWord[] {
-  const { heartbeat } = trigger;
-  if (heartbeat === undefined) return [];
-  const rate = 1 / heartbeat;
-  if (isPeriodic(trigger)) {
-    return [
-      ...word(source, 'cl_updaterate', rate, 'Snapshots per second; the server’s tick rate is the upper bound.'),
-      ...word(unity, 'NetworkConfig.TickRate', rate, 'Hz; with thresholds of 0 an update goes every tick.'),
-      ...word(unreal, 'NetUpdateFrequency', rate, 'Hz, an upper bound; with MinNetUpdateFrequency alike.'),
-    ];
-  }
-  const note = `Hz, the heartbeat; NetUpdateFrequency at least the ${short(measured)} Hz that were sent, better the tick rate.`;
-  return word(unreal, 'MinNetUpdateFrequency', rate, note);
-}
-
-function thresholdWords({ trigger: { distance, orientation } = {} }: LaneFields): EngineWord[] {
-  const note =
-    'Compared with the last update sent, not with its extrapolation: send velocities, and compare with what receivers extrapolate.';
-  const metres = distance === undefined ? undefined : `${short(distance)} m`;
-  const degrees = orientation === undefined ? undefined : `${short((orientation * 180) / Math.PI)}°`;
-  return [
-    ...word(unity, 'NetworkTransform.PositionThreshold', metres, note),
-    ...word(unity, 'NetworkTransform.RotAngleThreshold', degrees, 'Degrees.'),
+function thresholdWords({ distance, orientation, heartbeat }: NonNullable<LaneFields['trigger']>, measured: number): PartWords {
+  const note = 'Compared with the last update sent, not with its extrapolation: compare with what receivers extrapolate instead.';
+  const unity = [
+    ...(distance === undefined ? [] : [{ setting: 'NetworkTransform.PositionThreshold', value: `${short(distance)} m`, note }]),
+    ...(orientation === undefined
+      ? []
+      : [{ setting: 'NetworkTransform.RotAngleThreshold', value: `${short(degrees(orientation))}°`, note: 'Degrees.' }]),
   ];
+  const least = `Hz, the heartbeat; NetUpdateFrequency at least the ${short(measured)} Hz that were sent, better the tick rate.`;
+  return {
+    part: 'sending when the extrapolation is off by a threshold',
+    words: {
+      ...(unity.length > 0 && { unity }),
+      ...(heartbeat !== undefined && { unreal: [{ setting: 'MinNetUpdateFrequency', value: 1 / heartbeat, note: least }] }),
+    },
+  };
 }
 
 interface InterpolationFields {
@@ -96,21 +128,49 @@ function interpolationOf({ model, playout }: LaneFields): InterpolationFields | 
   return model?.id === 'delayed' ? model : null;
 }
 
-/** Snapshot interpolation: the delay as a multiple of the time between updates. */
-function interpolationWords(lane: LaneFields): EngineWord[] {
+/** Snapshot interpolation: the delay, and as a multiple of the time between updates. */
+function interpolationWords(lane: LaneFields): PartWords[] {
+  const buffered = bufferWords(lane);
+  if (buffered) return [buffered];
   const interpolation = interpolationOf(lane);
-  if (!interpolation) return [];
+  if (!interpolation) return lane.playout ? [{ part: 'the interpolation delay', words: {} }] : [];
   const { delay, maxExtra } = interpolation;
   const { trigger = {} } = lane;
   const interval = isPeriodic(trigger) ? trigger.heartbeat : undefined;
   const ratio = delay === undefined || interval === undefined ? undefined : delay / interval;
+  const given = (setting: string, value: number | undefined, note: string): Word[] =>
+    value === undefined ? [] : [{ setting, value, note }];
   return [
-    ...word(source, 'cl_interp', delay, 'Interpolation delay, s.'),
-    ...word(source, 'cl_interp_ratio', ratio, 'cl_interp is at least this ratio over cl_updaterate.'),
-    ...extrapolateWord(maxExtra),
-    ...word(unity, 'NetworkTransform.Interpolate', true, 'The buffer is a number of ticks.'),
+    {
+      part: 'the interpolation delay',
+      words: {
+        source: [
+          ...given('cl_interp', delay, 'Interpolation delay, s.'),
+          ...given('cl_interp_ratio', ratio, 'cl_interp is at least this ratio over cl_updaterate.'),
+          ...given('cl_extrapolate_amount', maxExtra, extrapolationNote),
+        ],
+        unity: [{ setting: 'NetworkTransform.Interpolate', value: true, note: 'The buffer is a number of ticks.' }],
+        ...(ratio !== undefined && {
+          mirror: given('snapshotSettings.bufferTimeMultiplier', ratio, 'Send intervals that are buffered; dynamicAdjustment off.'),
+        }),
+        fusion: [
+          { setting: 'NetworkTransform', value: 'as it is', note: 'Remote objects are drawn between two snapshots; no delay to set.' },
+        ],
+        ...(delay !== undefined && {
+          unreal: given(
+            'FNetworkPredictionSettings.FixedTickInterpolationBufferedMS',
+            1000 * delay,
+            'ms, with the Network Prediction plugin in fixed ticks; a replicated actor alone has no buffer.',
+          ),
+          lightyear: given('InterpolationConfig: min_delay', delay, 's; with send_interval_ratio 0. A margin for jitter is added.'),
+        }),
+        netfox: [{ setting: 'TickInterpolator', value: 'as it is', note: 'Draws between two network ticks; no delay to set.' }],
+      },
+    },
   ];
 }
+
+const extrapolationNote = 'Extrapolation limit, s.';
 
 interface BufferFields {
   readonly buffer?: number;
@@ -121,39 +181,99 @@ interface BufferFields {
 }
 
 /** Mirror's buffer is a number of send intervals, as it is here. */
-function bufferWords({ playout }: LaneFields): EngineWord[] {
-  if (playout?.id !== 'adaptive') return [];
+function bufferWords({ playout }: LaneFields): PartWords | null {
+  if (playout?.id !== 'adaptive') return null;
   const { buffer, dynamic, catchUp, slowDown, interval } = playout as BufferFields;
   const rate = interval === undefined ? '' : ` Send ${short(1 / interval)} snapshots a second (sendRate).`;
+  const given = (setting: string, value: number | boolean | undefined, note: string): Word[] =>
+    value === undefined ? [] : [{ setting: `snapshotSettings.${setting}`, value, note }];
+  return {
+    part: 'the interpolation buffer',
+    words: {
+      mirror: [
+        ...given('bufferTimeMultiplier', buffer, `Send intervals that are buffered.${rate}`),
+        ...given('dynamicAdjustment', dynamic, 'The buffer grows with the jitter.'),
+        ...given('catchupSpeed', catchUp, 'A share of the speed of time.'),
+        ...given('slowdownSpeed', slowDown, 'A share of the speed of time.'),
+      ],
+      unity: [{ setting: 'NetworkTransform.Interpolate', value: true, note: 'The buffer is a number of ticks.' }],
+      ...(buffer !== undefined && {
+        lightyear: [
+          { setting: 'InterpolationConfig: send_interval_ratio', value: buffer, note: 'Send intervals; a margin for jitter is added.' },
+        ],
+      }),
+    },
+  };
+}
+
+const straightModels: readonly string[] = ['linear', 'fpw', 'fpb'];
+
+/** Extrapolation from the newest update, on its own or where the next one is missing. */
+function modelWords({ model, playout }: LaneFields): PartWords[] {
+  const id = model?.id ?? 'linear';
+  if (id === 'delayed' || id === 'static') return [];
+  const isStraight = straightModels.includes(id);
+  const unreal = {
+    setting: 'Replicate Movement',
+    value: true,
+    note: 'Of a physics actor in the Default replication mode: the received velocity is continued for half the round trip.',
+  };
   return [
-    ...word(mirror, 'snapshotSettings.bufferTimeMultiplier', buffer, `Send intervals that are buffered.${rate}`),
-    ...word(mirror, 'snapshotSettings.dynamicAdjustment', dynamic, 'The buffer grows with the jitter.'),
-    ...word(mirror, 'snapshotSettings.catchupSpeed', catchUp, 'A share of the speed of time.'),
-    ...word(mirror, 'snapshotSettings.slowdownSpeed', slowDown, 'A share of the speed of time.'),
+    {
+      part: isStraight ? 'extrapolation on a straight line' : `extrapolation by ${id}`,
+      words: {
+        ...(isStraight &&
+          playout && { source: [{ setting: 'cl_extrapolate', value: 1, note: 'Past the newest snapshot, on a straight line.' }] }),
+        ...(isStraight && { unreal: [unreal] }),
+        fusion: [
+          { setting: 'FixedUpdateNetwork()', value: 'your code', note: 'Prediction of any object is yours to write: this extrapolation.' },
+        ],
+      },
+    },
   ];
 }
 
 /** Past the limit Source stands still. */
-function limitWords({ extrapolation: { limit, then = defaultExtrapolation.beyond } = {} }: LaneFields): EngineWord[] {
-  return then === 'freeze' ? extrapolateWord(limit) : [];
+function limitWords({ extrapolation }: LaneFields): PartWords[] {
+  if (!extrapolation) return [];
+  const { limit = defaultExtrapolation.limit, then = defaultExtrapolation.beyond } = extrapolation;
+  const source = [{ setting: 'cl_extrapolate_amount', value: limit, note: extrapolationNote }];
+  return [{ part: 'the extrapolation limit', words: then === 'freeze' ? { source } : {} }];
 }
 
-function extrapolateWord(limit: number | undefined): EngineWord[] {
-  return word(source, 'cl_extrapolate_amount', limit, 'Extrapolation limit, s.');
+function smoothingWords({ convergence }: LaneFields): PartWords[] {
+  const { id = 'snap', time = NaN }: { readonly id?: string | undefined; readonly time?: number } = convergence ?? {};
+  if (id === 'snap') return [];
+  const note = 's, of a character, with NetworkSmoothingMode Exponential: the time constant of the offset.';
+  const unreal = [{ setting: 'NetworkSimulatedSmoothLocationTime', value: time, note }];
+  return [{ part: 'the smoothing of corrections', words: id === 'exponential' ? { unreal } : {} }];
 }
 
-function smoothingWords({ convergence }: LaneFields): EngineWord[] {
-  const { id, time }: { readonly id?: string | undefined; readonly time?: number } = convergence ?? {};
-  if (id !== 'exponential') return [];
-  const note = 's, with NetworkSmoothingMode Exponential: the time constant of the offset.';
-  return word(unreal, 'NetworkSimulatedSmoothLocationTime', time, note);
+function schedulerWords({ scheduler }: LaneFields): PartWords[] {
+  if (scheduler?.id === undefined || scheduler.id === 'send-to-all') return [];
+  return [{ part: `who gets each update (${scheduler.id})`, words: {} }];
 }
 
-function clockWords({ clock }: LaneFields): EngineWord[] {
+function clockWords({ clock, model, playout }: LaneFields): PartWords[] {
   if (clockMapOf(clock).mode === 'local') return [];
-  return word(unity, 'NetworkManager.ServerTime', 'stamp updates', 'Receivers extrapolate from the time stamp, not from the arrival.');
-}
-
-function isPeriodic({ distance, timeSpace, velocity, rule }: NonNullable<LaneFields['trigger']>): boolean {
-  return [distance, timeSpace, velocity, rule].every((condition) => condition === undefined);
+  const interpolates = playout !== undefined || model?.id === 'delayed';
+  const note = 'Receivers extrapolate from the time stamp, not from the arrival.';
+  const stamped = (setting: string) => [{ setting, value: 'stamp updates', note }];
+  return [
+    {
+      part: 'time stamps on a common clock',
+      words: {
+        ...(interpolates && {
+          source: [{ setting: 'ticks', value: 'as they are', note: 'Each snapshot is of a server tick.' }],
+          mirror: [{ setting: 'TimeSnapshot.remoteTime', value: 'as it is', note: 'Each snapshot has the time of its sender.' }],
+        }),
+        unity: stamped('NetworkManager.ServerTime'),
+        netfox: stamped('NetworkTime.time'),
+        fusion: [{ setting: 'ticks', value: 'as they are', note: 'All machines share them: the tick of a snapshot is its stamp.' }],
+        lightyear: [
+          { setting: 'ticks', value: 'as they are', note: 'The interpolation timeline follows the remote one: the tick is the stamp.' },
+        ],
+      },
+    },
+  ];
 }

@@ -60,6 +60,7 @@ export class Evaluator {
   readonly #lanes = new Map<number, { readonly fields: LaneFields; readonly text: string }>();
   readonly #used = new Set<number>();
   #searched = 0;
+  #isSearching = true;
   #performed = 0;
   /** Names that the metrics of a run have. */
   #names: readonly string[] = [];
@@ -89,9 +90,14 @@ export class Evaluator {
     return this.#used.size;
   }
 
-  /** Those on blocks to tune on. */
+  /** Those on blocks to tune on, but for those of the last pass. */
   get searchRuns(): number {
     return this.#searched;
+  }
+
+  /** The search is over: what depends on the number of its runs must not depend on what follows. */
+  endSearch(): void {
+    this.#isSearching = false;
   }
 
   /** Those that were not in the log. */
@@ -210,7 +216,7 @@ export class Evaluator {
   #use(number: number): void {
     if (this.#used.has(number)) return;
     this.#used.add(number);
-    if (number % this.#caseCount < this.#tuningCount) this.#searched += 1;
+    if (this.#isSearching && number % this.#caseCount < this.#tuningCount) this.#searched += 1;
   }
 
   /** `onTrial`: gets the number of the trial of every run that ends. */

@@ -83,11 +83,11 @@ test('a scheduler that sets when updates are shown is not offered beside playout
   const own = ['local-lag', 'bucket-synchronisation'];
   const leftOut = ({ leftOut: all }: Survey, part: string) =>
     all.filter(({ component, reason }) => component === part && reason.includes('by itself')).map(({ id }) => id);
-  const found = await survey({ also: ['playout'] });
+  const found = await survey({ also: ['scheduler', 'playout'] });
   expect(leftOut(found, 'scheduler')).toEqual(own);
   for (const id of own) expect(idsOf(found, 'scheduler')).not.toContain(id);
-  expect(leftOut(await survey({}, ', playout: { id: fixed }'), 'scheduler')).toEqual(own);
-  expect(leftOut(await survey({ only: { playout: ['none'] } }), 'scheduler')).toEqual([]);
+  expect(leftOut(await survey({ also: ['scheduler'] }, ', playout: { id: fixed }'), 'scheduler')).toEqual(own);
+  expect(leftOut(await survey({ also: ['scheduler'], only: { playout: ['none'] } }), 'scheduler')).toEqual([]);
   const lagged = await survey({ also: ['playout'], fix: ['scheduler'] }, ', scheduler: { id: local-lag }');
   expect([idsOf(lagged, 'playout'), leftOut(lagged, 'playout')]).toEqual([['none'], ['all others']]);
 });
@@ -125,6 +125,6 @@ test('over a network with jitter a tuning that may choose playouts finds one tha
   const text = world('', '{ delay: 0.1, jitter: { law: uniform, spread: 0.1 } }').replace('duration: 16', 'duration: 36');
   const { candidates, recommended } = await tuneText(text, { evaluations: 120, setup });
   const found = candidates.find(({ number }) => number === recommended)!;
-  expect(found.words).toContain('interpolation delay');
+  expect(found.advice).toContain('interpolation delay');
   expect(found.lane).toHaveProperty('playout');
 });

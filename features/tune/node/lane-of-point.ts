@@ -39,12 +39,3 @@ function triggerOf({ id, settings }: ComponentSettings, { trigger = {} }: LaneFi
   const { heartbeat, ...params } = settings;
   return { ...kept, rule: { id: id.slice('rule:'.length), ...params }, ...present({ heartbeat: heartbeat as number | undefined }) };
 }
-
-/**
- * The number of numbers and words that a lane sets beside the ids of its plugins. Of two equal lanes the one with fewer
- * is simpler.
- */
-export function complexityOf(fields: unknown): number {
-  if (typeof fields !== 'object' || fields === null) return fields === undefined ? 0 : 1;
-  return Object.entries(fields).reduce((sum, [name, value]) => sum + (name === 'id' ? 0 : complexityOf(value)), 0);
-}

@@ -1,8 +1,9 @@
 /** The measures of a run by name: columns of the scoreboard, and every other number of its record. */
-import { scoreMeasures } from '../../../contract/measures.ts';
+import { measures, scoreMeasures } from '../../../contract/measures.ts';
 import { laneStanding } from '../../../engine/measure/standings.ts';
 import type { LaneResults } from '../../../engine/measure/run-results.ts';
 import { only } from '../../../experiment/field-maps.ts';
+import { unknownWord } from '../../../experiment/problem.ts';
 import type { RunRecord } from '../../sweep/node/run-record.ts';
 
 /** Null: not measured. */
@@ -39,8 +40,13 @@ function complement(share: number | null): number | null {
   return share === null ? null : 1 - share;
 }
 
+export interface MeasuredNames {
+  readonly receivers: readonly string[];
+  readonly metrics: readonly string[];
+}
+
 /** The receivers of a lane as its results name them, and the names that `measuresOf` knows. */
-export function measuredNames({ metrics = {} }: Recorded, lane: string): { readonly receivers: string[]; readonly metrics: string[] } {
+export function measuredNames({ metrics = {} }: Recorded, lane: string): MeasuredNames {
   const receivers = receiversOf(metrics, lane);
   const ofLane = Object.keys(metrics).flatMap((name) => (name.startsWith(`${lane}.`) ? name.slice(lane.length + 1) : []));
   const ofGame = Object.keys(metrics).filter((name) => name.startsWith('game.'));
@@ -53,6 +59,18 @@ export function measuredNames({ metrics = {} }: Recorded, lane: string): { reado
   ];
   return { receivers: Object.keys(receivers), metrics: [...new Set(names)] };
 }
+
+/**
+ * What is wrong with the name of a metric, as far as results without a run tell; null: nothing. A measure of the catalogue
+ * may be there only once something was measured.
+ */
+export function metricProblem(metric: string, known: readonly string[]): string | null {
+  return known.includes(metric) || ofCatalogue.has(metric) ? null : unknownWord('metric', metric, [...new Set(known)]);
+}
+
+const ofCatalogue: ReadonlySet<string> = new Set(
+  [measures.accuracy, measures.perception, measures.clocks, measures.playouts].flat().map(({ id }) => id),
+);
 
 /** Every number of a receiver's results, by receiver. */
 function receiversOf(metrics: Numbers, lane: string): Readonly<Record<string, Numbers>> {

@@ -1,6 +1,6 @@
 /** The space of a search, as plugins and setup offer it, and the place of the present setting in it. */
 import { BenchError } from '../../../contract/errors.ts';
-import { chosenComponents, type TuneComponent, type TuneSetup } from '../calls/tune-setup.ts';
+import { chosenComponents, isRequested, type TuneComponent, type TuneSetup } from '../calls/tune-setup.ts';
 import { clockModes } from '../../../engine/base/clocks/anchor.ts';
 import { beyondLimits, teleportRules } from '../../../engine/plugin-api/lane-rules.ts';
 import type { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
@@ -49,6 +49,9 @@ interface SpaceSource {
   /** The present setting. */
   readonly lane: LaneFields;
   readonly lanePlan: LanePlan;
+  readonly receivers: number;
+  /** A metric of the present setting, with updates so often (s) where that is given. Runs it. */
+  readonly measureAt: (metric: string, heartbeat: number | null) => number;
   /** Typical speed of the entities, m/s. Runs the present setting, so it is called once, and only for thresholds. */
   readonly typicalSpeed: () => number;
 }
@@ -90,12 +93,19 @@ const playoutReason = (scheduler: string) => `the scheduler ${scheduler}, which 
 const recordedReason =
   'recorded updates are the triggers, and their extrapolation is the real path; without `updates: recorded` it is the path between them';
 
+/** Schedulers share traffic out between so many receivers at least. */
+const leastReceivers = 3;
+const trafficMetrics: readonly string[] = ['bytesPerSecond', 'updatesPerSecond'];
+const onRequest = '`--also scheduler` lets them take part';
+
 type Choice = { readonly id?: string | undefined } & Readonly<Record<string, unknown>>;
 
 class Offer {
   readonly leftOut: LeftOut[] = [];
   readonly #source: SpaceSource;
   readonly #isRecorded: boolean;
+  /** Known once it was needed. */
+  #needless: { readonly reason: string | null } | null = null;
   /** For each range of the setup, the alternatives that have such a parameter, whether or not they take part. */
   readonly #rangeUsers = new Map<string, string[]>();
   /** For each alternative, the parameters that stay as they are, and why. */
@@ -110,6 +120,11 @@ class Offer {
     if (this.#isRecorded && (name === 'trigger' || name === 'model')) this.#leaveOut(name, 'all others', recordedReason);
     const { only, without: excluded, fix } = this.#source.setup;
     if ((fix as readonly TuneComponent[]).includes(name)) return { name, alternatives: [this.#fixed(name)] };
+    const needless = name === 'scheduler' ? this.#needlessSchedulers : null;
+    if (needless !== null) {
+      this.#leaveOut(name, 'other schedulers', needless);
+      return { name, alternatives: [this.#fixed(name)] };
+    }
     const all = this.#alternatives(name).filter(({ id }) => this.#hasCost(name, id));
     const known = all.map(({ id }) => id);
     for (const id of [...(only[name] ?? []), ...(excluded[name] ?? [])]) {
@@ -211,6 +226,36 @@ class Offer {
     }
   }
 
+  /**
+   * Why schedulers take no part; null: they do. Most games send every update to every player: a scheduler is worth building
+   * where a bound on traffic cannot be kept by sending less often.
+   */
+  get #needlessSchedulers(): string | null {
+    this.#needless ??= { reason: this.#whyNoSchedulers() };
+    return this.#needless.reason;
+  }
+
+  #whyNoSchedulers(): string | null {
+    const { setup, receivers, measureAt } = this.#source;
+    if (isRequested(setup, 'scheduler')) return null;
+    if (receivers < leastReceivers) return `with fewer than ${leastReceivers} receivers there is little to share out; ${onRequest}`;
+    const bounds = setup.bounds.filter(({ metric, max }) => trafficMetrics.includes(metric) && max !== undefined);
+    if (bounds.length === 0) return `no bound on traffic; ${onRequest}`;
+    const slowest = this.#slowestRate();
+    const isKept = bounds.every(({ metric, max = Infinity }) => measureAt(metric, slowest) <= max);
+    const rate = slowest === null ? 'the present trigger keeps' : `updates every ${slowest} s keep`;
+    return isKept ? `${rate} the bound on traffic; ${onRequest}` : null;
+  }
+
+  /** The longest time between updates of a fixed rate, s; null: the trigger has none, or stays as it is. */
+  #slowestRate(): number | null {
+    const { fix, only, without: excluded } = this.#source.setup;
+    if (this.#isRecorded || fix.includes('trigger')) return null;
+    const isOffered = (only.trigger?.includes('periodic') ?? true) && !excluded.trigger?.includes('periodic');
+    const heartbeat = this.#heartbeat('periodic');
+    return isOffered && heartbeat.kind === 'number' ? heartbeat.high : null;
+  }
+
   /** Schedulers that set when updates are shown have no place beside a playout. */
   #schedulers(): readonly Alternative[] {
     const all = this.#plugins('scheduler', 'fairness');
@@ -225,7 +270,8 @@ class Offer {
   #playouts(): readonly Alternative[] {
     const none: Alternative = { id: leftOutId, dimensions: [] };
     const { scheduler } = this.#source.lanePlan;
-    if (!(this.#source.setup.fix.includes('scheduler') && scheduler.plugin.playout)) return [none, ...this.#plugins('playout', 'playout')];
+    const isKept = this.#source.setup.fix.includes('scheduler') || this.#needlessSchedulers !== null;
+    if (!(isKept && scheduler.plugin.playout)) return [none, ...this.#plugins('playout', 'playout')];
     this.#leaveOut('playout', 'all others', playoutReason(scheduler.plugin.id));
     return [none];
   }
@@ -276,9 +322,31 @@ class Offer {
    * of orientation, that is searched with the first two. Beside the triggers of plugins it stays as it is.
    */
   #triggers(): readonly Alternative[] {
-    const { plan } = this.#source;
     const speed = this.#source.typicalSpeed();
-    const range = (id: string, name: string, unit: string, low: number, high: number, max = Infinity): Dimension =>
+    const angle = this.#source.lane.trigger?.orientation;
+    const orientation = (id: string) => {
+      if (angle === undefined) return [];
+      const [low, high] = angle > 0 ? [angle / decade, Math.min(angle * decade, Math.PI)] : [Math.PI / 100, Math.PI];
+      return [this.#range(id, 'orientation', 'rad', low, high, Math.PI)];
+    };
+    const ofConditions = thresholds.map(({ id, unit, low, high }) => ({
+      id,
+      dimensions: [this.#range(id, id, unit, low * speed, high * speed), ...orientation(id), this.#heartbeat(id)],
+    }));
+    const rules = this.#source.registry.list('trigger').flatMap(({ id, params }) => {
+      const rule = this.#plugin('trigger', `rule:${id}`, fieldSchema(params));
+      return rule ? { id: rule.id, dimensions: [...rule.dimensions, this.#heartbeat(rule.id)] } : [];
+    });
+    return [...ofConditions, { id: 'periodic', dimensions: [...orientation('periodic'), this.#heartbeat('periodic')] }, ...rules];
+  }
+
+  #heartbeat(id: string): Dimension {
+    return this.#range(id, 'heartbeat', 's', Math.max(this.#source.plan.frame, heartbeats.least), heartbeats.most);
+  }
+
+  /** The dimension of a condition of a trigger: of the setup, or from and to. */
+  #range(id: string, name: string, unit: string, low: number, high: number, max = Infinity): Dimension {
+    return (
       this.#ranged('trigger', id, name, { type: 'number', unit, exclusiveMinimum: 0 }) ?? {
         kind: 'number',
         name,
@@ -289,23 +357,8 @@ class Offer {
         isWhole: false,
         min: 0,
         max: short(max),
-      };
-    const heartbeat = (id: string) => range(id, 'heartbeat', 's', Math.max(plan.frame, heartbeats.least), heartbeats.most);
-    const angle = this.#source.lane.trigger?.orientation;
-    const orientation = (id: string) => {
-      if (angle === undefined) return [];
-      const [low, high] = angle > 0 ? [angle / decade, Math.min(angle * decade, Math.PI)] : [Math.PI / 100, Math.PI];
-      return [range(id, 'orientation', 'rad', low, high, Math.PI)];
-    };
-    const ofConditions = thresholds.map(({ id, unit, low, high }) => ({
-      id,
-      dimensions: [range(id, id, unit, low * speed, high * speed), ...orientation(id), heartbeat(id)],
-    }));
-    const rules = this.#source.registry.list('trigger').flatMap(({ id, params }) => {
-      const rule = this.#plugin('trigger', `rule:${id}`, fieldSchema(params));
-      return rule ? { id: rule.id, dimensions: [...rule.dimensions, heartbeat(rule.id)] } : [];
-    });
-    return [...ofConditions, { id: 'periodic', dimensions: [...orientation('periodic'), heartbeat('periodic')] }, ...rules];
+      }
+    );
   }
 
   #plugins(component: TuneComponent, kind: 'dead-reckoning' | 'convergence' | 'fairness' | 'playout'): readonly Alternative[] {

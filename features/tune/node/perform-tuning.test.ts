@@ -31,11 +31,23 @@ function circleFile(leaves: number, returns: number): string {
   return ['t,x,y,life', ...rows, ''].join('\n');
 }
 
-test('a misspelt metric is refused before the search', async () => {
+test('a misspelt metric is refused before anything runs, with what is allowed', async () => {
   let runs = 0;
-  const tuned = tuneText(circle, { evaluations: 3000, setup: { ...setup, objectives: ['deviatonP95'] }, onRun: () => (runs += 1) });
-  await expect(tuned).rejects.toThrow('deviatonP95: the present setting does not measure it');
-  await expect(tuned).rejects.toThrow('Did you mean "deviationP95"?');
+  const tuned = (given: Partial<TuningHere['setup']>) =>
+    tuneText(circle, { evaluations: 3000, setup: { ...setup, ...given }, onRun: () => (runs += 1) });
+  const wrong = tuned({ objectives: ['deviatonP95'] });
+  await expect(wrong).rejects.toThrow(/^objectives\[0\]: unknown metric "deviatonP95"; allowed: .*bytesPerSecond.*cpuNs\./);
+  await expect(wrong).rejects.toThrow('Did you mean "deviationP95"?');
+  await expect(tuned({ bounds: [{ metric: 'jumpsPerMinut', max: 5 }] })).rejects.toThrow(
+    /^bounds\[0\]\.metric: unknown metric "jumpsPerMinut".*Did you mean "jumpsPerMinute"\?/,
+  );
+  expect(runs).toBe(0);
+});
+
+test('a metric that this motion does not have is refused after the first block', async () => {
+  let runs = 0;
+  const tuned = tuneText(circle, { evaluations: 3000, setup: { ...setup, objectives: ['updateErrorMean'] }, onRun: () => (runs += 1) });
+  await expect(tuned).rejects.toThrow('updateErrorMean: the present setting does not measure it');
   expect(runs).toBe(1);
 });
 

@@ -91,7 +91,10 @@ test('a trigger brings a number needed, numbers on both sides of 0 and below it,
 test('what nothing is known of is left out, not offered, until the setup gives it a range', async () => {
   const reason = (name: string) => `the parameter ${name} has neither a default nor a scale; give it a range`;
   expect(await dimensionsOf('trigger', 'rule:named')).toEqual({ dimensions: undefined, leftOut: [['rule:named', reason('key')]] });
-  expect(await dimensionsOf('scheduler', 'slow')).toEqual({ dimensions: undefined, leftOut: [['slow', reason('scale')]] });
+  expect(await dimensionsOf('scheduler', 'slow', { also: ['scheduler'] })).toEqual({
+    dimensions: undefined,
+    leftOut: [['slow', reason('scale')]],
+  });
   const ranges = { 'trigger.rule:named.key': 'fast', 'scheduler.slow.scale': [1, 2] as [number, number] };
   expect(await dimensionsOf('trigger', 'rule:named', { ranges })).toMatchObject({ dimensions: { key: ['fast'] }, leftOut: [] });
   expect(await dimensionsOf('scheduler', 'slow', { ranges })).toEqual({
@@ -150,4 +153,34 @@ test('segments of motion that cannot be used are refused with what is allowed', 
     { from: 4, length: 12, sets: ['entities.car.motion.speed=20'] },
   ]);
   expect(() => tuneSetup.parse({ segments: [{ set: { duration: 4 } }] })).toThrow('fields of motions');
+});
+
+test('schedulers take part where they are requested, or where three receivers have a bound that no rate keeps', async () => {
+  const crowd = readFileSync(path, 'utf8').replace(
+    '{ id: viewer, link: {} }',
+    '{ id: a, link: {} }, { id: b, link: {} }, { id: c, link: {} }',
+  );
+  const surveyOf = async (setup: Partial<TuneSetup>, text = crowd) => {
+    const { space, leftOut } = await surveySpace({ path, text, setup: tuneSetup.parse(setup) }, { registry });
+    const { alternatives } = space.find(({ name }) => name === 'scheduler')!;
+    const reason = leftOut.find(({ component, id }) => component === 'scheduler' && id === 'other schedulers')?.reason ?? null;
+    return { ids: alternatives.map(({ id }) => id), reason };
+  };
+  const all = registry.list('fairness').map(({ id }) => id);
+  const offered = { ids: all.filter((id) => id !== 'slow'), reason: null };
+  const bounds = (max: number) => [{ metric: 'bytesPerSecond', max }];
+  expect(await surveyOf({})).toEqual({ ids: ['send-to-all'], reason: 'no bound on traffic; `--also scheduler` lets them take part' });
+  expect(await surveyOf({ bounds: bounds(400) })).toEqual({
+    ids: ['send-to-all'],
+    reason: 'updates every 5 s keep the bound on traffic; `--also scheduler` lets them take part',
+  });
+  expect(await surveyOf({ bounds: bounds(1) })).toEqual(offered);
+  // Where the rate cannot be chosen, the present one counts.
+  expect(await surveyOf({ bounds: bounds(20), fix: ['trigger'] })).toEqual(offered);
+  expect((await surveyOf({ bounds: bounds(400), fix: ['trigger'] })).reason).toContain('the present trigger keeps the bound');
+  expect((await surveyOf({ bounds: bounds(1) }, readFileSync(path, 'utf8'))).reason).toContain('with fewer than 3 receivers');
+  expect(await surveyOf({ also: ['scheduler'] })).toEqual(offered);
+  expect((await surveyOf({ only: { scheduler: ['every-nth'] } })).ids).toEqual(['every-nth']);
+  expect((await surveyOf({ ranges: { 'scheduler.every-nth.n': [2, 4] } })).ids).toEqual(offered.ids);
+  expect(() => tuneSetup.parse({ fix: ['scheduler'], also: ['scheduler'] })).toThrow('the scheduler stays as it is (fix)');
 });

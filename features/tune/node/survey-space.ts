@@ -5,7 +5,9 @@
 import { BenchError } from '../../../contract/errors.ts';
 import { uniqueWarnings, type Warning } from '../../../contract/warnings.ts';
 import type { TuneNetwork, TuneSetup } from '../calls/tune-setup.ts';
-import { shownPlugins } from './costs.ts';
+import { costMetric, shownPlugins } from './costs.ts';
+import { traitsOf, type Traits } from './difficulty.ts';
+import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 import type { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
 import { receiversOf, type LanePlan, type SessionPlan } from '../../../engine/session/session-plan.ts';
 import { Session, type SessionOptions } from '../../../engine/session/session.ts';
@@ -17,6 +19,8 @@ import { inheritLanes, type LaneFields } from '../../../experiment/lanes.ts';
 import { unknownWord } from '../../../experiment/problem.ts';
 import { inputsOf, loadExperiment, type LoadedExperiment } from '../../../main/experiment/load-experiment.ts';
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
+import { metricsOf } from '../../sweep/node/run-record.ts';
+import { measuredNames, measuresOf, metricProblem, type MeasuredNames } from './measures.ts';
 import { isRecorded, offerSpace, type OfferedSpace } from './offered-space.ts';
 import type { Setting } from './search/space.ts';
 
@@ -44,10 +48,14 @@ export interface TuneSurvey extends OfferedSpace {
   readonly seed: number;
   /** Ids of the lanes. */
   readonly lanes: readonly string[];
+  /** The receivers and the metrics that results name, by lane. */
+  readonly measured: Readonly<Record<string, MeasuredNames>>;
   /** The present setting: its fields, with what they inherit. */
   readonly lane: LaneFields;
   /** Defaults of the plugins' parameters, by `model.ID`, `convergence.ID` and `playout.ID`. */
   readonly defaults: Readonly<Record<string, Readonly<Record<string, Setting>>>>;
+  /** Of the models, by id. */
+  readonly traits: Traits;
   /** Players drive the entities, whose motion therefore has no blocks. */
   readonly isPlayed: boolean;
   /** Ids of the nodes with a link. */
@@ -86,17 +94,21 @@ export async function surveySpace(request: TuneSurveyRequest, context: SurveyCon
   if (setup.segments.length === 0) checkMotionEnd(loaded);
   const { plan, fields, inputs, outline } = loaded;
   const lane = presentLane(loaded, setup);
+  const measured = measuredIn(plan, context);
+  checkMetrics(setup, measured[lane.id]);
   const lanePlan = plan.lanes.find(({ id }) => id === lane.id) as LanePlan;
   const isPlayed = plan.entities.some(({ motion }) => motion.kind === 'player');
   const typicalSpeed = () => typicalSpeedOf(plan, lanePlan, context);
-  const offered = offerSpace({ setup, registry: context.registry, plan, lane, lanePlan, typicalSpeed });
+  /** A receiver as often as it shows an entity. */
+  const showing = plan.entities.flatMap(({ owner }) => receiversOf(plan, owner));
+  const receivers = new Set(showing).size;
+  const measureAt = (metric: string, heartbeat: number | null) => measuredAt(metric, heartbeat, plan, lanePlan, context);
+  const offered = offerSpace({ setup, registry: context.registry, plan, lane, lanePlan, receivers, measureAt, typicalSpeed });
   const motion = await motionOf(request, loaded, lane, context);
   const file = fields as {
     readonly nodes?: readonly { readonly id: string; readonly link?: unknown }[];
     readonly game?: { readonly players?: unknown };
   };
-  /** A receiver as often as it shows an entity. */
-  const showing = plan.entities.flatMap(({ owner }) => receiversOf(plan, owner));
   const receivingNodes = {
     linked: (file.nodes ?? []).flatMap(({ id, link }) => (link === undefined ? [] : [id])),
     hasMadePlayers: file.game?.players !== undefined,
@@ -108,15 +120,35 @@ export async function surveySpace(request: TuneSurveyRequest, context: SurveyCon
     tick: plan.frame,
     seed: plan.seed,
     lanes: plan.lanes.map(({ id }) => id),
+    measured,
     lane,
     ...offered,
     defaults: defaultsOf(context.registry),
+    traits: traitsOf(context.registry, plan.world ?? openWorld),
     isPlayed,
     ...receivingNodes,
-    receivers: new Set(showing).size,
-    shown: showing.length / Math.max(new Set(showing).size, 1),
+    receivers,
+    shown: showing.length / Math.max(receivers, 1),
     inputs: [...new Set([...inputs, ...motion.inputs, ...(await networkInputs(request, receivingNodes, context))])],
   };
+}
+
+/** The names of the results of each lane, by those of a session that has not begun. */
+function measuredIn(plan: SessionPlan, { calls }: SurveyContext): TuneSurvey['measured'] {
+  const metrics = metricsOf(new Session(plan, { ...calls }).results());
+  return Object.fromEntries(plan.lanes.map(({ id }) => [id, measuredNames({ metrics }, id)]));
+}
+
+/** Throws a `BenchError` about an objective or a bound that no result has: before anything runs. */
+function checkMetrics({ objectives, bounds }: TuneSetup, measured: MeasuredNames | undefined): void {
+  const named = [
+    ...objectives.map((metric, index) => [`objectives[${index}]`, metric] as const),
+    ...bounds.map(({ metric }, index) => [`bounds[${index}].metric`, metric] as const),
+  ];
+  for (const [field, metric] of named) {
+    const problem = metricProblem(metric, [...(measured?.metrics ?? []), costMetric]);
+    if (problem !== null) throw new BenchError('bad-input', `${field}: ${problem}`);
+  }
 }
 
 /** Throws a `BenchError` where blocks would lie after the end of all motion. */
@@ -224,13 +256,29 @@ function presentLane({ plan, fields, outline }: LoadedExperiment, { lane: wanted
   return { ...without(lane, 'from'), ...(trigger && { trigger }) };
 }
 
+/** Rates of traffic are measured over so long, s: the first updates, which all receivers get, are a small part. */
+const trafficLook = 60;
+
+/** The metric of the lane, with updates so often (s) where that is given; NaN: it has none. */
+function measuredAt(metric: string, heartbeat: number | null, plan: SessionPlan, lane: LanePlan, { calls }: SurveyContext): number {
+  const duration = Math.min(plan.duration, trafficLook);
+  const measured = heartbeat === null ? lane : { ...lane, trigger: { heartbeat } };
+  const session = new Session({ ...aloneIn(plan, measured), duration }, { ...calls });
+  session.advanceTo(duration);
+  return measuresOf({ metrics: metricsOf(session.results()) }, lane.id)(metric) ?? NaN;
+}
+
+function aloneIn(plan: SessionPlan, lane: LanePlan): SessionPlan {
+  return { ...plan, lanes: [lane], ...(plan.game && { game: { ...plan.game, screens: 0 } }) };
+}
+
 /** Only the first part of the motion is run for its speed, s: it is within the first block, which is tuned on. */
 const longestLook = 10;
 
 /** Mean speed of the spawned entities, m/s; 1 if none moves. */
 function typicalSpeedOf(plan: SessionPlan, lane: LanePlan, { calls }: SurveyContext): number {
   const duration = Math.min(plan.duration, longestLook);
-  const session = new Session({ ...plan, lanes: [lane], duration, ...(plan.game && { game: { ...plan.game, screens: 0 } }) }, { ...calls });
+  const session = new Session({ ...aloneIn(plan, lane), duration }, { ...calls });
   let sum = 0;
   let count = 0;
   for (let tick = 1; tick * plan.frame < duration; tick++) {

@@ -71,7 +71,10 @@ function frontCsv({ candidates, objectives, bounds, recommended }: TuneResult): 
     'on front',
     'keeps bounds',
     'equal to',
+    'parts',
+    'state',
     'parameters',
+    'feedback',
     ...spread,
     ...bounds.map(({ metric }) => `bound ${metric}`),
   ];
@@ -82,7 +85,10 @@ function frontCsv({ candidates, objectives, bounds, recommended }: TuneResult): 
     String(each.isOnFront),
     String(each.keepsBounds),
     each.equalTo.join(' '),
-    each.complexity,
+    each.difficulty.parts,
+    each.difficulty.state,
+    each.difficulty.parameters,
+    each.difficulty.feedback,
     ...objectives.flatMap((_, index) => {
       const { difference, low, high } = each.versusPresent[index] ?? { difference: NaN, low: NaN, high: NaN };
       return [each.tuning[index] ?? NaN, each.choosing[index] ?? NaN, each.heldOut[index] ?? NaN, difference, low, high];

@@ -21,7 +21,7 @@ export interface ReportedTuning {
 const setupFile = 'setup.yaml';
 
 export function tuneReport({ file, text, sets, setup, result, plugins }: ReportedTuning): TuneReport {
-  const { lane, objectives, bounds, networks, blocks, duration, segments, seed, only, without, fix, ranges, costs } = setup;
+  const { lane, objectives, bounds, networks, blocks, duration, segments, seed, only, without, fix, also, ranges, costs } = setup;
   const lists = (ids: TuneSetup['only']) => Object.entries(ids).map(([name, each]) => `${name}=${each.join(',')}`);
   const isOfCatalogue = networks.every(({ name, link }) => JSON.stringify(link) === JSON.stringify({ preset: name }));
   const unsaid = {
@@ -42,6 +42,7 @@ export function tuneReport({ file, text, sets, setup, result, plugins }: Reporte
     only: lists(only),
     without: lists(without),
     fix,
+    also,
     range: Object.entries(ranges).map(([name, range]) => `${name}=${Array.isArray(range) ? range.join('..') : String(range)}`),
     set: sets,
     blocks,

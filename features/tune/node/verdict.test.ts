@@ -8,6 +8,7 @@ import { scoreWords } from '../../../contract/measures.ts';
 import { versusText } from '../common/difference-text.ts';
 import type { TuneDifference } from '../calls/tune-result.ts';
 import {
+  chosenOf,
   compared as comparedOf,
   pairedDifference,
   recommend as recommendOf,
@@ -22,15 +23,16 @@ const meanOf = (values: readonly number[]) => values.reduce((sum, each) => sum +
 type Unrelated = Omit<Finalist, 'relative'>;
 
 /** Deviation and traffic on each of eight held-out blocks. */
-function finalist(number: number, complexity: number, deviations: readonly number[], traffic: number): Unrelated {
+function finalist(number: number, parameters: number, deviations: readonly number[], traffic: number): Unrelated {
   const blocks = [deviations, deviations.map((_, k) => traffic + (k % 2))];
   const heldOut = blocks.map(meanOf);
   const lane = { id: `lane-${number}` };
   const plain = {
     number,
     words: `setting ${number}`,
+    advice: `Build ${number}.`,
     lane,
-    complexity,
+    difficulty: { parts: 1, state: 0, parameters, feedback: 0 },
     cost: null,
     tuning: heldOut,
     choosing: heldOut,
@@ -58,6 +60,7 @@ const context: VerdictContext = {
   besides: [],
   blocks: 8,
   isConverged: true,
+  offered: null,
 };
 
 /** Where both parts of the held-out blocks are alike. */
@@ -72,8 +75,8 @@ test('candidates that no objective distinguishes are named as equal, both ways, 
   const { number, sentences } = recommend(candidates, context);
   expect(number).toBe(4);
   expect(sentences).toEqual([
-    'setting 4: 37 % less traffic (95 % interval 37 to 37 %) than the present setting (setting 0), at equal deviation p95 (95 % interval 0.0 to 0.0 %).',
-    'On the blocks that it was chosen by, no objective distinguishes it from setting 7; it is the simplest.',
+    'Build 4. Against your present setting (setting 0): 37 % less traffic (95 % interval 37 to 37 %), at equal deviation p95 (95 % interval 0.0 to 0.0 %).',
+    'It is the simplest of 2 that are as good on the blocks that it was chosen by (1 part, 0 with a memory, 3 settings, 0 with answers of receivers).',
   ]);
 });
 
@@ -153,9 +156,12 @@ test('the present setting is kept for what the table shows: no certain differenc
   const slightly = steady.map((value, k) => value * (k % 2 === 0 ? 1.002 : 0.999));
   expect(gains(780, slightly)).toEqual([
     'Keep the present setting, setting 0: the search converged, and no candidate lowers traffic by more than 5 % without another loss.',
+    'That is: Build 0.',
   ]);
-  expect(gains(800, noisy)).toEqual([
-    'Keep the present setting, setting 0: the search converged, and no objective distinguishes it from setting 1, and it is the simplest.',
+  const better = steady.map((value, k) => value * (k % 2 === 0 ? 0.98 : 1.01));
+  expect(gains(800, better)).toEqual([
+    'Keep the present setting, setting 0: the search converged, and it is the simplest of 2 that are as good on the blocks that it was chosen by (1 part, 0 with a memory, 1 setting, 0 with answers of receivers).',
+    'That is: Build 0.',
   ]);
 });
 
@@ -217,7 +223,7 @@ test('with a bound on traffic the smallest deviation within it is recommended', 
   const bounded = finalists.map((each) => ({ ...each, keepsBounds: each.heldOut[1]! <= 700 }));
   const { number, sentences } = recommend(compared(bounded), { ...context, bounds: [{ ...named('bytesPerSecond'), max: 700 }] });
   expect([number, sentences[1]]).toEqual([2, 'The present setting breaks a bound.']);
-  expect(sentences[0]).toMatch(/^setting 2: 40 % less deviation p95/);
+  expect(sentences[0]).toMatch(/^Build 2\. Against your present setting \(setting 0\): 40 % less deviation p95/);
 });
 
 test('what gets worse is said, and a wide interval is not called equal', () => {
@@ -312,6 +318,7 @@ test('few blocks, and a search that the budget ended too early, are said', () =>
   const { sentences } = recommend([present!], { ...context, blocks: 2, isConverged: false });
   expect(sentences).toEqual([
     'The budget ended before the search found a setting that is better in anything than the present one, setting 0: a larger budget may find one.',
+    'That is: Build 0.',
     'There are 2 held-out blocks only to report on, so that intervals are wide: use more blocks, or longer motion.',
   ]);
 });
@@ -326,8 +333,45 @@ test('of equal and equally simple candidates the cheaper one to compute is recom
   const { number, sentences } = recommend(compared(finalists), context);
   expect([number, sentences[1]]).toEqual([
     2,
-    'On the blocks that it was chosen by, no objective distinguishes it from setting 1; setting 3; it is the simplest, and of equally simple ones the cheapest to compute.',
+    'It is the simplest of 3 that are as good on the blocks that it was chosen by (1 part, 0 with a memory, 2 settings, 0 with answers of receivers), and of equally simple ones the cheapest to compute.',
   ]);
+});
+
+test('of those that are as good the simplest is recommended, in the order of difficulty, and the best is offered with what it adds', () => {
+  const better = steady.map((value) => 0.97 * value);
+  const built = (each: Unrelated, parts: number, state: number) => ({ ...each, difficulty: { ...each.difficulty, parts, state } });
+  const finalists = [
+    built(finalist(0, 2, steady, 800), 1, 0),
+    built(finalist(1, 9, better, 500), 5, 3),
+    built(finalist(2, 4, steady, 500), 2, 1),
+    built(finalist(3, 1, steady, 500), 2, 2),
+    // As plain as can be, and 20 % more traffic.
+    built(finalist(4, 1, steady, 600), 1, 0),
+  ];
+  // The best is certainly better, but by less than the tolerance.
+  const wide = finalists.map((each) => (each.number === 1 ? { ...each, blocks: [noisy.map((v) => 0.99 * v), each.blocks[1]!] } : each));
+  const candidates = compared(wide);
+  expect(chosenOf(candidates, context)).toEqual({ recommended: 2, best: 1 });
+  const [, best] = candidates;
+  const [, added] = compared([finalists[2]!, finalists[1]!]);
+  const { sentences } = recommend(candidates, { ...context, offered: { candidate: best!, changes: added!.versusPresent } });
+  expect(sentences.slice(1)).toEqual([
+    'It is the simplest of 3 that are as good on the blocks that it was chosen by (2 parts, 1 with a memory, 4 settings, 0 with answers of receivers).',
+    'More to build (5 parts, 3 with a memory, 9 settings, 0 with answers of receivers, instead of 2 parts, 1 with a memory, 4 settings, 0 with answers of receivers): ' +
+      'Build 1. It adds 3.0 % less deviation p95 (95 % interval 3.0 to 3.0 %), at equal traffic (95 % interval 0.0 to 0.0 %).',
+  ]);
+});
+
+test('a simpler setting that certainly jumps more is not as good', () => {
+  const jumping = (each: Unrelated, jumps: number) => ({ ...each, besides: [each.blocks[0]!.map((_, k) => jumps + (k % 2) / 8)] });
+  const finalists = (jumps: number) =>
+    compared([
+      jumping(finalist(0, 3, steady, 800), 2),
+      jumping(finalist(1, 5, steady, 500), 2),
+      jumping(finalist(2, 1, steady, 500), jumps),
+    ]);
+  expect(chosenOf(finalists(2), context).recommended).toBe(2);
+  expect(chosenOf(finalists(9), context).recommended).toBe(1);
 });
 
 test('to keep the present setting is recommended only after a search that converged', () => {
@@ -344,6 +388,7 @@ test('to keep the present setting is recommended only after a search that conver
   }
   expect(recommend(noGain, budgetEnded).sentences).toEqual([
     'The search has not converged: so far nothing lowers traffic by more than 5 % without another loss, against the present setting, setting 0; a larger budget may find it.',
+    'That is: Build 0.',
   ]);
 });
 
@@ -381,7 +426,7 @@ test('a bound that is kept on the blocks to choose on and broken on the others i
   const { number, sentences } = recommendOf({ choosing: on(650), reporting: on(720) }, { ...context, bounds });
   expect(number).toBe(1);
   expect(sentences[0]).toMatch(
-    /^setting 1: .+, but on the blocks that are reported, other than those that it was chosen by, it breaks traffic 721 B\/s, allowed at most 700\.$/,
+    /^Build 1\. .+, but on the blocks that are reported, other than those that it was chosen by, it breaks traffic 721 B\/s, allowed at most 700\.$/,
   );
 });
 

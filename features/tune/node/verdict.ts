@@ -2,18 +2,30 @@
  * The verdict of a tuning: candidates compared on held-out blocks, which of them are equal, and the one to take. It is
  * taken by the blocks to choose on; all that is said of it is of the blocks to report on.
  */
-import type { TuneCandidate, TuneDifference, TuneMeasure, TuneResult } from '../calls/tune-result.ts';
+import type { TuneCandidate, TuneDifference, TuneDifficulty, TuneMeasure, TuneResult } from '../calls/tune-result.ts';
 import { mean, studentQuantile, summaryOf } from '../../../engine/base/math/sample.ts';
 import { square } from '../../../engine/base/math/power.ts';
 import { figureText, percentText } from '../common/difference-text.ts';
 import { withMinus } from '../../../contract/number-text.ts';
 import { brokenBy } from './bounds.ts';
+import { compareDifficulty } from './difficulty.ts';
 import { frontOf } from './search/pareto.ts';
 
 /** A candidate as it was measured on one part of the held-out blocks. */
 export interface Finalist extends Pick<
   TuneCandidate,
-  'number' | 'words' | 'lane' | 'complexity' | 'cost' | 'tuning' | 'choosing' | 'heldOut' | 'byNetwork' | 'bounded' | 'keepsBounds'
+  | 'number'
+  | 'words'
+  | 'advice'
+  | 'lane'
+  | 'difficulty'
+  | 'cost'
+  | 'tuning'
+  | 'choosing'
+  | 'heldOut'
+  | 'byNetwork'
+  | 'bounded'
+  | 'keepsBounds'
 > {
   /** For each objective, the value on each block: the mean over networks (by weight) and seeds. */
   readonly blocks: readonly (readonly number[])[];
@@ -28,7 +40,10 @@ export interface Finalist extends Pick<
 }
 
 /** A candidate beside the others of its part. */
-export type ComparedCandidate = TuneCandidate & Pick<Finalist, 'relative'>;
+export interface ComparedCandidate extends TuneCandidate, Pick<Finalist, 'relative'> {
+  /** Numbers of the candidates than which it is not certainly worse, neither in an objective nor in what else is compared. */
+  readonly noWorseThan: readonly number[];
+}
 
 /** Between −2 and 2; of small ones the share. */
 export function relativeDifference(value: number, baseline: number): number {
@@ -42,7 +57,7 @@ export function relativeDifference(value: number, baseline: number): number {
  */
 const tolerance = 0.05;
 /** Smaller differences of any metric come from rounding: where nothing errs, deviations are 0 or 1e-14 m. */
-const rounding = 1e-9;
+export const rounding = 1e-9;
 /** Differences are called equal where the whole interval is within this share, but for rounding. */
 const equalWithin = 0.1 + rounding;
 /** With fewer held-out blocks the verdict says that intervals are wide. */
@@ -52,27 +67,36 @@ const manyBlocks = 5;
 export function compared(finalists: readonly Finalist[]): ComparedCandidate[] {
   const front = new Set(frontOf(finalists.map(({ heldOut, keepsBounds }) => ({ objectives: heldOut, violation: keepsBounds ? 0 : 1 }))));
   const present = finalists[0] as Finalist;
-  const equals = finalists.map((): number[] => []);
-  finalists.forEach((a, index) => {
-    for (let other = 0; other < index; other++) {
-      const b = finalists[other] as Finalist;
-      if (!areEqual(a, b)) continue;
-      equals[index]?.push(b.number);
-      equals[other]?.push(a.number);
-    }
-  });
+  const others = (a: Finalist, are: (a: Finalist, b: Finalist) => boolean) =>
+    finalists.flatMap((b) => (b !== a && are(a, b) ? [b.number] : []));
   return finalists.map(({ blocks, besides, ...plain }, index) => ({
     ...plain,
     besides: besides.map((values, k) => ({ value: mean(values), versusPresent: pairedDifference(values, present.besides[k] ?? []) })),
     isOnFront: front.has(index),
     versusPresent: blocks.map((values, k) => pairedDifference(values, present.blocks[k] ?? [])),
-    equalTo: equals[index] ?? [],
+    equalTo: others(finalists[index] as Finalist, areEqual),
+    noWorseThan: others(finalists[index] as Finalist, isNoWorseThan),
   }));
 }
 
 /** No objective distinguishes them. */
 function areEqual(a: Finalist, b: Finalist): boolean {
   return a.blocks.every((values, objective) => !isDistinct(pairedDifference(values, b.blocks[objective] ?? [])));
+}
+
+/**
+ * No objective is certainly larger. What a viewer notices besides, jumps above all, is no more than within the tolerance:
+ * a setting that jumps is not the same in plainer words.
+ */
+function isNoWorseThan(a: Finalist, b: Finalist): boolean {
+  const differs = (values: readonly number[], others: readonly number[], allowed: number) => {
+    const change = pairedDifference(values, others);
+    return isDistinct(change) && change.difference > allowed;
+  };
+  return (
+    a.blocks.every((values, k) => !differs(values, b.blocks[k] ?? [], 0)) &&
+    a.besides.every((values, k) => !differs(values, b.besides[k] ?? [], tolerance * Math.abs(mean(b.besides[k] ?? []))))
+  );
 }
 
 /** The interval leaves 0 out, that of the share as well: `pairedDifference` makes both say the same. */
@@ -157,6 +181,11 @@ export interface VerdictContext extends Pick<TuneResult, 'objectives' | 'bounds'
   readonly blocks: number;
   /** False: the budget ended the search. */
   readonly isConverged: boolean;
+  /** What the best candidate adds to the recommended one, on the blocks to report on; null: they are the same. */
+  readonly offered: {
+    readonly candidate: Pick<TuneCandidate, 'advice' | 'difficulty'>;
+    readonly changes: readonly TuneDifference[];
+  } | null;
 }
 
 /** The same candidates, the present setting first, on the blocks to choose on and on those to report on. */
@@ -165,9 +194,13 @@ export interface MeasuredCandidates {
   readonly reporting: readonly TuneCandidate[];
 }
 
-/** The candidate to take, by the blocks to choose on. */
-export function chosenOf(choosing: readonly ComparedCandidate[], context: Pick<VerdictContext, 'objectives' | 'bounds'>): number {
-  return choiceOf(choosing, context).candidate.number;
+/** The candidate to take, by the blocks to choose on, and the best one that it is as good as. */
+export function chosenOf(
+  choosing: readonly ComparedCandidate[],
+  context: Pick<VerdictContext, 'objectives' | 'bounds'>,
+): { readonly recommended: number; readonly best: number } {
+  const { candidate, best } = choiceOf(choosing, context);
+  return { recommended: candidate.number, best: best.number };
 }
 
 /** The candidate to take, and what is said of it. */
@@ -180,7 +213,7 @@ export function recommend({ choosing, reporting }: MeasuredCandidates, context: 
   const sentences = choice.isNearest
     ? [nearestText(choice.candidate, bounds)]
     : choosing.length === 1
-      ? [aloneText(present, context)]
+      ? [aloneText(present, context), `That is: ${present.advice}`]
       : sentencesOf(chosen, present, { ...context, ...choice });
   const wide =
     blocks < manyBlocks
@@ -189,11 +222,46 @@ export function recommend({ choosing, reporting }: MeasuredCandidates, context: 
   return { number, sentences: [...sentences, ...wide] };
 }
 
+/**
+ * Nearly as good as the other in everything, not certainly worse, and as good beside the present setting: what a plainer
+ * setting must be to take another's place.
+ */
+export function isAsGoodAs(
+  plainer: ComparedCandidate,
+  other: ComparedCandidate,
+  { objectives, bounds }: Pick<VerdictContext, 'objectives' | 'bounds'>,
+): boolean {
+  const target = targetOf(objectives, bounds);
+  const allowed = objectives.map(
+    (_, k) => tolerance * Math.abs((other.heldOut[k] ?? 0) - (other.versusPresent[k]?.difference ?? 0)) + rounding,
+  );
+  const isNear = objectives.every((_, k) => (plainer.heldOut[k] ?? NaN) <= (other.heldOut[k] ?? NaN) + (allowed[k] ?? 0));
+  return (
+    isNear &&
+    plainer.noWorseThan.includes(other.number) &&
+    (plainer.keepsBounds || !other.keepsBounds) &&
+    (isNoWorse(plainer, target) || !isNoWorse(other, target))
+  );
+}
+
+/** The index of the objective that is to be improved. */
+function targetOf(objectives: VerdictContext['objectives'], bounds: VerdictContext['bounds']): number {
+  const hasBudget = budgetsOf(objectives, bounds);
+  return hasBudget.some(Boolean) && !hasBudget.every(Boolean) ? hasBudget.indexOf(false) : objectives.length - 1;
+}
+
+/** For each objective, whether it has an upper bound. */
+function budgetsOf(objectives: VerdictContext['objectives'], bounds: VerdictContext['bounds']): boolean[] {
+  return objectives.map(({ metric }) => bounds.some((bound) => bound.metric === metric && bound.max !== undefined));
+}
+
 interface Choice {
   readonly candidate: TuneCandidate;
+  /** The best candidate, however much there is to build; `candidate` is as good within the tolerance. */
+  readonly best: TuneCandidate;
   /** Index of the objective that it is to improve. */
   readonly target: number;
-  /** Those that no objective distinguishes from it, and itself. */
+  /** Those that are as good as the best, and itself. */
   readonly equals: readonly TuneCandidate[];
   /** No candidate keeps all bounds; this one breaks them least. */
   readonly isNearest: boolean;
@@ -202,33 +270,35 @@ interface Choice {
 /**
  * Which candidate to take. Where an objective has an upper bound, that is the budget: the first other objective is to
  * be small within it. Otherwise the last objective (the cost) is to be small while the others are no worse than now. Of
- * candidates that are nearly as good in that, the one that is best besides; of those nearly as good in everything that no
- * objective distinguishes, the simpler one, and of equally simple ones the one that is cheaper to compute. Where none
- * keeps all bounds, the one that breaks them least.
+ * candidates that are nearly as good in that, the one that is best besides is the best. Of those that are nearly as good as
+ * it in everything, and not certainly worse, the one that is the least to build is taken, and of equally simple ones the
+ * one that is cheaper to compute. Where none keeps all bounds, the one that breaks them least.
  */
 function choiceOf(candidates: readonly ComparedCandidate[], { objectives, bounds }: Pick<VerdictContext, 'objectives' | 'bounds'>): Choice {
   const present = candidates[0] as ComparedCandidate;
-  const hasBudget = objectives.map(({ metric }) => bounds.some((bound) => bound.metric === metric && bound.max !== undefined));
-  const target = hasBudget.some(Boolean) && !hasBudget.every(Boolean) ? hasBudget.indexOf(false) : objectives.length - 1;
+  const target = targetOf(objectives, bounds);
   const sound = candidates.filter(({ keepsBounds }) => keepsBounds);
-  if (sound.length === 0) return { candidate: nearestOf(candidates, bounds), target, equals: [], isNearest: true };
+  if (sound.length === 0) {
+    const nearest = nearestOf(candidates, bounds);
+    return { candidate: nearest, best: nearest, target, equals: [], isNearest: true };
+  }
   const noWorse = sound.filter((candidate) => candidate === present || isNoWorse(candidate, target));
-  const eligible = hasBudget.some(Boolean) || noWorse.length === 0 ? sound : noWorse;
+  const eligible = budgetsOf(objectives, bounds).some(Boolean) || noWorse.length === 0 ? sound : noWorse;
   const valueOf = ({ heldOut }: TuneCandidate, objective = target) => heldOut[objective] as number;
   const marginOf = (objective: number) => tolerance * Math.abs(valueOf(present, objective)) + rounding;
   const least = Math.min(...eligible.map((each) => valueOf(each))) + marginOf(target);
   const near = eligible.filter((candidate) => valueOf(candidate) <= least);
   const other = objectives.findIndex((_, index) => index !== target);
   const besides = ({ heldOut }: TuneCandidate) => heldOut[other] ?? 0;
-  const best = [...near].sort((a, b) => besides(a) - besides(b) || valueOf(a) - valueOf(b) || a.number - b.number)[0] as TuneCandidate;
+  const best = [...near].sort((a, b) => besides(a) - besides(b) || valueOf(a) - valueOf(b) || a.number - b.number)[0] as ComparedCandidate;
   // Over few blocks intervals include 0 where there is much to lose: to be simpler is worth no more than the tolerance.
   const isNear = (each: TuneCandidate) => objectives.every((_, k) => valueOf(each, k) <= valueOf(best, k) + marginOf(k));
-  const equals = near.filter((each) => each === best || (each.equalTo.includes(best.number) && isNear(each)));
+  const equals = near.filter((each) => each === best || (each.noWorseThan.includes(best.number) && isNear(each)));
   const costOf = ({ cost }: TuneCandidate) => cost ?? Number.MAX_VALUE;
   const [candidate = best] = [...equals].sort(
-    (a, b) => a.complexity - b.complexity || costOf(a) - costOf(b) || valueOf(a) - valueOf(b) || a.number - b.number,
+    (a, b) => compareDifficulty(a.difficulty, b.difficulty) || costOf(a) - costOf(b) || valueOf(a) - valueOf(b) || a.number - b.number,
   );
-  return { candidate, target, equals, isNearest: false };
+  return { candidate, best, target, equals, isNearest: false };
 }
 
 /**
@@ -285,43 +355,64 @@ type SentenceContext = VerdictContext & Choice;
 
 function sentencesOf(chosen: TuneCandidate, present: TuneCandidate, context: SentenceContext): string[] {
   const { objectives: measures, target, equals: alike } = context;
-  const others = alike.filter(({ number }) => number !== chosen.number);
-  const alikeText = others.length === 0 ? null : `no objective distinguishes it from ${others.map(({ words }) => words).join('; ')}`;
-  const preferred = `it is ${preferredText(chosen, others)}`;
+  const simplest = alike.length > 1 ? simplestText(chosen, alike) : null;
   if (chosen.number === present.number) {
     const gain = `lowers ${measures[target]?.title ?? ''} by more than ${100 * tolerance} % without another loss`;
     const broken = brokenText(present, context.bounds);
     if (!context.isConverged)
       return [
         `The search has not converged: so far nothing ${gain}, against the present setting, ${present.words}${broken}; a larger budget may find it.`,
+        `That is: ${chosen.advice}`,
+        ...offerText(chosen, context),
       ];
-    const why = alikeText ? `${alikeText}, and ${preferred}` : `no candidate ${gain}`;
-    return [`Keep the present setting, ${present.words}: the search converged, and ${why}${broken}.`];
+    const why = simplest === null || context.best.number === chosen.number ? `no candidate ${gain}` : `it is ${simplest}`;
+    return [
+      `Keep the present setting, ${present.words}: the search converged, and ${why}${broken}.`,
+      `That is: ${chosen.advice}`,
+      ...offerText(chosen, context),
+    ];
   }
-  const order = [target, ...measures.map((_, index) => index).filter((index) => index !== target)];
-  const changes = order.map((index) => ({
-    measure: measures[index] as TuneMeasure,
-    change: chosen.versusPresent[index] as TuneDifference,
-  }));
-  const [gain, ...more] = changes.filter(({ change }) => isDistinct(change)).map(({ measure, change }) => changeText(measure, change));
-  const same = changes.filter(({ change }) => !isDistinct(change)).map(({ measure, change }) => sameText(measure, change));
-  const lead =
-    gain === undefined ? `no gain over the present setting (${present.words})` : `${gain} than the present setting (${present.words})`;
-  const equalText = alikeText ? [`On the blocks that it was chosen by, ${alikeText}; ${preferred}.`] : [];
+  const changed = changesText(chosen.versusPresent, context);
   const broken = present.keepsBounds ? [] : ['The present setting breaks a bound.'];
-  const changed = [lead, ...more, ...same].join(', ');
   return [
-    `${chosen.words}: ${changed}${brokenText(chosen, context.bounds)}.`,
+    `${chosen.advice} Against your present setting (${present.words}): ${changed}${brokenText(chosen, context.bounds)}.`,
     ...broken,
     ...worseText(chosen, present, context),
-    ...equalText,
+    ...(simplest === null ? [] : [`It is ${simplest}.`]),
+    ...offerText(chosen, context),
   ];
 }
 
-function preferredText({ complexity }: TuneCandidate, others: readonly TuneCandidate[]): string {
-  return others.some((each) => each.complexity === complexity)
-    ? 'the simplest, and of equally simple ones the cheapest to compute'
-    : 'the simplest';
+/** What changes in each objective, that which is to be improved first: what is certain, then the others. */
+function changesText(differences: readonly TuneDifference[], { objectives: measures, target }: SentenceContext): string {
+  const order = [target, ...measures.map((_, index) => index).filter((index) => index !== target)];
+  const changes = order.map((index) => ({ measure: measures[index] as TuneMeasure, change: differences[index] as TuneDifference }));
+  const certain = changes.filter(({ change }) => isDistinct(change)).map(({ measure, change }) => changeText(measure, change));
+  const same = changes.filter(({ change }) => !isDistinct(change)).map(({ measure, change }) => sameText(measure, change));
+  return [...(certain.length === 0 ? ['no gain'] : certain), ...same].join(', ');
+}
+
+/** `the simplest of 3 that are as good on the blocks that it was chosen by: 2 parts, 1 of them with a memory, …` */
+function simplestText({ difficulty, cost }: TuneCandidate, alike: readonly TuneCandidate[]): string {
+  const ties = alike.filter((each) => compareDifficulty(each.difficulty, difficulty) === 0);
+  const cheapest = ties.length > 1 && ties.some((each) => each.cost !== cost) ? ', and of equally simple ones the cheapest to compute' : '';
+  return `the simplest of ${alike.length} that are as good on the blocks that it was chosen by (${difficultyText(difficulty)})${cheapest}`;
+}
+
+function difficultyText({ parts, state, parameters, feedback }: TuneDifficulty): string {
+  const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
+  const kept = `${state} with a memory`;
+  return `${counted(parts, 'part')}, ${kept}, ${counted(parameters, 'setting')}, ${feedback} with answers of receivers`;
+}
+
+/** The best candidate beside the recommended one: what there is to build, and what it adds. */
+function offerText({ difficulty }: TuneCandidate, context: SentenceContext): string[] {
+  const { offered } = context;
+  if (offered === null) return [];
+  const { advice, difficulty: more } = offered.candidate;
+  return [
+    `More to build (${difficultyText(more)}, instead of ${difficultyText(difficulty)}): ${advice} It adds ${changesText(offered.changes, context)}.`,
+  ];
 }
 
 /** `38 % less traffic (95 % interval 33 to 42 %)` */

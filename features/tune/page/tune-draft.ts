@@ -3,7 +3,7 @@ import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, shallowRef } from 'vue';
 import type { CallInput } from '../../../contract/bench.ts';
-import { defaultObjectives, furtherComponents, leastBlocks, tuneSetup, type TuneComponent, type TuneSetup } from '../calls/tune-setup.ts';
+import { defaultObjectives, leastBlocks, requestedComponents, tuneSetup, type TuneComponent, type TuneSetup } from '../calls/tune-setup.ts';
 import type { TuneBudgetFields } from '../calls/tune-state.ts';
 import { explain, fieldName } from '../../../experiment/explain.ts';
 import { linkPresetNames } from '../../../experiment/link-presets.ts';
@@ -168,7 +168,8 @@ export const useTuneDraft = defineStore('tune-draft', () => {
 
   function setChosen(part: TuneComponent, chosen: boolean): void {
     const { fix, also } = draft.value;
-    if (isFurther(part)) change({ also: chosen ? [...also, part] : also.filter((each) => each !== part) });
+    if (isFurther(part))
+      change({ fix: fix.filter((each) => each !== part), also: chosen ? [...also, part] : also.filter((each) => each !== part) });
     else change({ fix: chosen ? fix.filter((each) => each !== part) : [...fix, part] });
   }
 
@@ -207,7 +208,7 @@ export const useTuneDraft = defineStore('tune-draft', () => {
 });
 
 function isFurther(part: TuneComponent): part is TuneSetup['also'][number] {
-  return (furtherComponents as readonly TuneComponent[]).includes(part);
+  return (requestedComponents as readonly TuneComponent[]).includes(part);
 }
 
 const repeatedOf = (names: readonly string[]) => names.find((name, index) => names.indexOf(name) < index);

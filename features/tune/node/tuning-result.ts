@@ -1,0 +1,232 @@
+/** The result of a tuning: finalists compared on held-out blocks, the recommendation, and what is said of it. */
+import { basename } from 'node:path';
+import { stringify } from 'yaml';
+import { scoreWords } from '../../../contract/measures.ts';
+import { without } from '../../../experiment/field-maps.ts';
+import type { TuneResult } from '../calls/tune-result.ts';
+import type { TuneSetup } from '../calls/tune-setup.ts';
+import { blocksIn, heldOutOf, type TuneCase } from './cases.ts';
+import { difficultyOf } from './difficulty.ts';
+import { engineWords } from './engine-words.ts';
+import type { Evaluator } from './evaluator.ts';
+import { laneWords } from './lane-words.ts';
+import { effectsOf, type Sampled } from './search/effects.ts';
+import type { SearchEnd, Trial } from './search/search.ts';
+import { valueAt, type Space } from './search/space.ts';
+import type { TuneSurvey } from './survey-space.ts';
+import { adviceOf } from './trade-words.ts';
+import type { TuneOptions } from './tuning-options.ts';
+import { chosenOf, compared, isAsGoodAs, recommend, type ComparedCandidate, type Finalist } from './verdict.ts';
+
+/** The present setting, as it stands in the experiment. */
+export const present: Trial = { number: 0, point: null };
+
+/** Metrics of which the verdict says where they get worse, unless they are objectives. */
+const watched = ['deviationP95', 'jumpsPerMinute', 'judder', 'turnJumpsPerMinute', 'turnJudder', 'shownAge', 'bytesPerSecond'] as const;
+
+export function besidesOf({ objectives }: TuneSetup): readonly string[] {
+  return watched.filter((metric) => !objectives.includes(metric));
+}
+
+export interface Ended {
+  readonly evaluator: Evaluator;
+  readonly end: SearchEnd;
+  /** The present setting first. */
+  readonly finalists: readonly Trial[];
+}
+
+export function isMeasured(trial: Trial, { objectives }: TuneSetup, evaluator: Evaluator, cases = heldOutOf(evaluator.cases)): boolean {
+  return objectives.every((metric) => Number.isFinite(evaluator.mean(trial, metric, cases)));
+}
+
+function besidesMeasured(setup: TuneSetup, evaluator: Evaluator): readonly string[] {
+  return besidesOf(setup).filter((metric) => Number.isFinite(evaluator.mean(present, metric, heldOutOf(evaluator.cases))));
+}
+
+function measureNamed<Metric extends string>(metric: Metric) {
+  return { metric, ...scoreWords(metric) };
+}
+
+function boundsNamed({ bounds }: TuneSetup) {
+  return bounds.map((bound) => ({ ...bound, ...measureNamed(bound.metric) }));
+}
+
+/** What a viewer notices of these: a setting that jumps more is not as good. */
+const noticed: readonly string[] = ['jumpsPerMinute', 'judder', 'turnJumpsPerMinute', 'turnJudder'];
+
+/** Those that are no objective, and measured here. */
+export function noticedIn({ objectives }: TuneSetup, evaluator: Evaluator): readonly string[] {
+  const isHere = (metric: string) => Number.isFinite(evaluator.mean(present, metric, evaluator.cases.choosing));
+  return noticed.filter((metric) => !objectives.includes(metric) && isHere(metric));
+}
+
+/** The finalists on the blocks to choose on. */
+function choosingOf(finalists: readonly Trial[], { setup, survey }: TuneOptions, evaluator: Evaluator): readonly ComparedCandidate[] {
+  return compared(finalistsOn(evaluator.cases.choosing, { setup, survey, evaluator, besides: noticedIn(setup, evaluator) })(finalists));
+}
+
+/** The finalist to take, and the best that it is as good as. */
+export function chosenFrom(options: TuneOptions, { evaluator, finalists }: Ended): { readonly recommended: Trial; readonly best: Trial } {
+  const { recommended, best } = chosenOf(choosingOf(finalists, options, evaluator), namedIn(options.setup));
+  const of = (number: number) => finalists.find((each) => each.number === number) as Trial;
+  return { recommended: of(recommended), best: of(best) };
+}
+
+/** On the blocks to choose on the plainer setting is as good as the other, beside the present one. */
+export function mayReplace(trial: Trial, plainer: Trial, options: TuneOptions, evaluator: Evaluator): boolean {
+  if (!isMeasured(plainer, options.setup, evaluator, evaluator.cases.choosing)) return false;
+  const [, before, now] = choosingOf([present, trial, plainer], options, evaluator);
+  return before !== undefined && now !== undefined && isAsGoodAs(now, before, namedIn(options.setup));
+}
+
+function namedIn(setup: TuneSetup) {
+  return { objectives: setup.objectives.map(measureNamed), bounds: boundsNamed(setup) };
+}
+
+/**
+ * The finalists on the blocks to report on. The present setting, the recommended one and the best have further seeds; the
+ * others are compared with what the present setting does with theirs.
+ */
+function reportedOf(finalists: readonly Trial[], exactly: readonly number[], further: readonly TuneCase[], context: FinalistContext) {
+  const { reporting } = context.evaluator.cases;
+  const all = compared(finalistsOn(reporting, context)(finalists));
+  const some = finalists.filter(({ number }) => number === present.number || exactly.includes(number));
+  const exact = compared(finalistsOn([...reporting, ...further], context)(some));
+  return all.map(({ isOnFront, equalTo, ...each }) => ({
+    ...each,
+    ...exact.find(({ number }) => number === each.number),
+    isOnFront,
+    equalTo,
+  }));
+}
+
+export function resultOf(
+  options: TuneOptions,
+  { evaluator, end, finalists, further }: Ended & { readonly further: readonly TuneCase[] },
+): TuneResult {
+  const { path, setup, survey, version } = options;
+  const { cases } = evaluator;
+  const objectives = setup.objectives.map(measureNamed);
+  const besides = besidesMeasured(setup, evaluator);
+  const context = { setup, survey, evaluator, besides };
+  const choosing = choosingOf(finalists, options, evaluator);
+  const chosen = chosenFrom(options, { evaluator, end, finalists });
+  const trial = chosen.recommended;
+  const candidates = reportedOf(finalists, [trial.number, chosen.best.number], further, context);
+  const candidateOf = ({ number }: Trial) => candidates.find((each) => each.number === number) as (typeof candidates)[number];
+  const added = chosen.best === trial ? null : compared(finalistsOn([...cases.reporting, ...further], context)([trial, chosen.best]))[1];
+  const verdictContext = {
+    objectives,
+    bounds: boundsNamed(setup),
+    besides: besides.map(measureNamed),
+    blocks: blocksIn(cases.reporting).length,
+    isConverged: end.isConverged,
+    offered: added ? { candidate: candidateOf(chosen.best), changes: added.versusPresent } : null,
+  };
+  const { number: recommended, sentences } = recommend({ choosing, reporting: candidates }, verdictContext);
+  const lane = evaluator.laneOf(trial);
+  const updates = evaluator.mean(trial, 'updatesPerSecond', cases.reporting) / survey.shown;
+  const faulty = end.trials.flatMap((each) => {
+    const fault = evaluator.faultOf(each);
+    return fault === null ? [] : [{ words: laneWords(evaluator.laneOf(each), survey.space), fault }];
+  });
+  return {
+    name: survey.name,
+    ...(survey.warnings.length > 0 && { warnings: survey.warnings }),
+    file: basename(path),
+    driftbench: version,
+    seed: setup.seed,
+    objectives,
+    bounds: boundsNamed(setup),
+    networks:
+      setup.networks.length === 0
+        ? [{ name: 'as in the experiment', weight: 1 }]
+        : setup.networks.map(({ name, weight }) => ({ name, weight })),
+    besides: besides.map(measureNamed),
+    segments: Math.max(setup.segments.length, 1),
+    blockLength: cases.blockLength,
+    emptyBlocks: cases.blocks - blocksIn([...cases.tuning, ...heldOutOf(cases)]).length,
+    tuningBlocks: blocksIn(cases.tuning).length,
+    choosingBlocks: blocksIn(cases.choosing).length,
+    heldOutBlocks: blocksIn(cases.reporting).length,
+    evaluations: evaluator.searchRuns,
+    heldOutEvaluations: evaluator.runs - evaluator.searchRuns,
+    isConverged: end.isConverged,
+    candidates: candidates.map((each) => without(each, 'relative', 'noWorseThan')),
+    recommended,
+    ...(added && { offered: { number: added.number, versusRecommended: added.versusPresent } }),
+    verdict: [...sentences, ...rangeSentences(survey.space, trial)],
+    ...effectsOf(survey.space, samplesOf(end, evaluator)),
+    laneYaml: stringify([{ ...lane, id: 'tuned' }], { flowCollectionPadding: true }),
+    engines: engineWords({ lane, defaults: survey.defaults, updatesPerSecond: updates }),
+    leftOut: survey.leftOut,
+    failed: faulty.slice(0, 10),
+    failures: faulty.length,
+  };
+}
+
+interface FinalistContext {
+  readonly setup: TuneSetup;
+  readonly survey: TuneSurvey;
+  readonly evaluator: Evaluator;
+  readonly besides: readonly string[];
+}
+
+/** Candidates on some of the held-out cases. */
+function finalistsOn(cases: readonly TuneCase[], context: FinalistContext): (trials: readonly Trial[]) => Finalist[] {
+  return (trials) => trials.map((trial) => finalistOf(trial, cases, context));
+}
+
+function finalistOf(trial: Trial, cases: readonly TuneCase[], { setup, survey, evaluator, besides }: FinalistContext): Finalist {
+  const lane = evaluator.laneOf(trial);
+  const { tuning, choosing } = evaluator.cases;
+  const networks = [...new Set(cases.map(({ network }) => network))];
+  const meansOn = (some: readonly TuneCase[]) => setup.objectives.map((metric) => evaluator.mean(trial, metric, some));
+  const byBlock = blocksIn(cases).map((block) => cases.filter((each) => each.block === block));
+  const blocksOf = (metric: string) => byBlock.map((some) => evaluator.mean(trial, metric, some));
+  const relativeOf = (metric: string) => byBlock.map((some) => evaluator.relativeMean(trial, present, metric, some));
+  return {
+    number: trial.number,
+    words: laneWords(lane, survey.space),
+    advice: adviceOf({
+      lane,
+      defaults: survey.defaults,
+      traits: survey.traits,
+      updatesPerSecond: evaluator.mean(trial, 'updatesPerSecond', cases) / survey.shown,
+    }),
+    lane,
+    difficulty: difficultyOf(lane, survey.traits),
+    cost: Number.isFinite(evaluator.cost(trial)) ? evaluator.cost(trial) : null,
+    tuning: evaluator.measured(trial, tuning.length).objectives,
+    choosing: meansOn(choosing),
+    heldOut: meansOn(cases),
+    byNetwork: networks.map((network) => meansOn(cases.filter((each) => each.network === network))),
+    blocks: setup.objectives.map(blocksOf),
+    relative: setup.objectives.map(relativeOf),
+    besides: besides.map(blocksOf),
+    bounded: setup.bounds.map(({ metric }) => evaluator.mean(trial, metric, cases)),
+    keepsBounds: evaluator.violation(trial, cases) === 0,
+  };
+}
+
+/** Sentences about numbers at an end of the searched range, where the quantity allows more. */
+function rangeSentences(space: Space, { point }: Trial): readonly string[] {
+  if (!point) return [];
+  return space.flatMap(({ name, alternatives }, index) => {
+    const { id, dimensions = [] } = alternatives[point.choices[index] as number] ?? {};
+    return dimensions.flatMap((dimension, k) => {
+      if (dimension.kind !== 'number') return [];
+      const { low, high, min = -Infinity, max = Infinity, unit } = dimension;
+      const value = valueAt(dimension, point.places[index]?.[k] ?? 0.5);
+      if (!(value === low && low > min) && !(value === high && high < max)) return [];
+      const [path, number] = [`${name}.${id}.${dimension.name}`, `${value} ${unit}`.trimEnd()];
+      return [`${path} is at the ${value === low ? 'lower' : 'upper'} end of the range that was searched, ${number}: widen the range.`];
+    });
+  });
+}
+
+function samplesOf({ sampled }: SearchEnd, evaluator: Evaluator): Sampled[] {
+  return sampled.flatMap((trial) =>
+    trial.point ? [{ point: trial.point, objectives: evaluator.measured(trial, evaluator.cases.stages[0] ?? 1).objectives }] : [],
+  );
+}
