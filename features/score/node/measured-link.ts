@@ -1,6 +1,5 @@
 /** The link of a viewer as its log shows it: what would have become of updates that the game did not send. */
 import { mean } from '../../../engine/base/math/sample.ts';
-import type { TraceRow } from '../../../engine/network/link-settings.ts';
 import { RandomStream } from '../../../engine/base/random/random-stream.ts';
 import type { SentUpdate } from './identify/updates.ts';
 import { upTo } from './truth-path.ts';
@@ -16,6 +15,13 @@ interface Moment {
   readonly delay: number;
   /** Share of them. */
   readonly lost: number;
+}
+
+/** A row of the trace of a link; s. */
+export interface LinkRow {
+  readonly t: number;
+  readonly delay: number;
+  readonly loss: number;
 }
 
 export class MeasuredLink {
@@ -43,6 +49,16 @@ export class MeasuredLink {
     this.#moments = momentsOf(updates, near);
     this.#momentAt = Float64Array.from(this.#moments, ({ at }) => at);
     this.#forgetting = forgettingOf(this.#moments);
+  }
+
+  /** How many were sent. */
+  get updates(): number {
+    return this.#all.length;
+  }
+
+  /** Share of the ticks with updates in which some were lost and some arrived. */
+  get dividedRatio(): number {
+    return this.#moments.filter(({ lost }) => lost > 0 && lost < 1).length / Math.max(this.#moments.length, 1);
   }
 
   /** Times of the first and the last update, s. */
@@ -105,8 +121,8 @@ export class MeasuredLink {
    * The same as the trace of a link, from `begin`, its time 0, to beyond `end`: in the tick of an update its delay and
    * fate, between two the delay between theirs and the chance of a loss half-way.
    */
-  trace(begin: number, end: number): readonly Required<Omit<TraceRow, 'bandwidth'>>[] {
-    const rows = [{ t: 0, delay: this.delayAt(begin), loss: this.lossAt(begin) }];
+  trace(begin: number, end: number): readonly LinkRow[] {
+    const rows: LinkRow[] = [{ t: 0, delay: this.delayAt(begin), loss: this.lossAt(begin) }];
     this.#moments.forEach(({ at, delay, lost }, k) => {
       const [before, after] = [this.#momentAt[k - 1] ?? -Infinity, this.#momentAt[k + 1] ?? Infinity];
       const half = Math.min(this.#near, mostOfGap * Math.min(at - before, after - at));
@@ -118,7 +134,7 @@ export class MeasuredLink {
       else rows[0] = row;
       rows.push({ t: at + half - begin, delay: own, loss: after < Infinity ? this.lossAt((at + after) / 2) : this.lossRatio });
     });
-    const last = rows.at(-1) as (typeof rows)[number];
+    const last = rows.at(-1) as LinkRow;
     return [...rows, { ...last, t: Math.max(last.t, end - begin) + 1 }];
   }
 }

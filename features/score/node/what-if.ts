@@ -47,7 +47,7 @@ function ownUpdates(lane: LanePlan, { shown, truth, flow }: LoggedPicture): What
 }
 
 /** What the lane's publisher sends of the truth, tick by tick, to a receiver that answers at once. */
-export function publishedBy(lane: LanePlan, truth: TruthPath, { updates, truths }: UpdateFlow): readonly SentUpdate[] {
+function publishedBy(lane: LanePlan, truth: TruthPath, { updates, truths }: UpdateFlow): readonly SentUpdate[] {
   const { rows } = truth;
   const frame = truth.step;
   const begin = rows.t[0] as number;
