@@ -158,6 +158,8 @@ export interface TuneResult {
   readonly candidates: readonly TuneCandidate[];
   /** Number of the recommended candidate. */
   readonly recommended: number;
+  /** What was tuned is the session of a running game: what its experiment is made of, in sentences. Left out: it is not. */
+  readonly restsOn?: readonly string[];
   /** What is doubtful about the experiment's files; left out: nothing. */
   readonly warnings?: readonly Warning[];
   /** The recommendation, in sentences. */
