@@ -35,19 +35,34 @@ export function samplesOf(truth: TruthPath, sides: RateSides): MovingSamples {
 const columns = ['t', 'entity', 'x', 'y', 'z', 'vx', 'vy', 'vz', 'yawRate', 'life', 'teleport'] as const;
 const turning = ['qw', 'qx', 'qy', 'qz'] as const;
 
-/** The rows of several as one table. An entity whose log has no rotations faces where it goes. */
-export function motionTable(motions: readonly { readonly id: string; readonly truth: TruthPath; readonly sides: RateSides }[]): string {
+export interface TabledMotion {
+  readonly entity: string;
+  readonly truth: TruthPath;
+  readonly sides: RateSides;
+}
+
+/** The rows of several as one table. Where a log has no rotations entities face where they go. */
+export function motionTable(motions: readonly TabledMotion[]): string {
   const isOriented = motions.every(({ truth }) => truth.isOriented);
-  const lines = motions.flatMap(({ id, truth, sides }) => {
-    const { t, x, y, z, life, velocity, yawRate, orientation } = samplesOf(truth, sides);
-    const { vx, vy, vz } = velocity;
-    const numbers = [x, y, z, vx, vy, vz, yawRate, life, truth.rows.mark, ...(isOriented ? turning.map((name) => orientation[name]) : [])];
-    return Array.from(t, (time, row) => [time, id, ...numbers.map((column) => finite(column[row]))].join(','));
-  });
+  const begin = Math.min(...motions.map(({ truth }) => truth.rows.t[0] as number));
+  const lines = motions.flatMap((motion) => rowsOf(motion, begin, isOriented));
   return `${[...columns, ...(isOriented ? turning : [])].join(',')}\n${lines.join('\n')}\n`;
 }
 
-/** Rows in which it is out of the world have no place. */
-function finite(value = 0): number {
-  return Number.isFinite(value) ? value : 0;
+/** An entity that comes later than the first of all is out of the world before. */
+function rowsOf({ entity, truth, sides }: TabledMotion, begin: number, isOriented: boolean): readonly string[] {
+  const { t, x, y, z, life, velocity, yawRate, orientation } = samplesOf(truth, sides);
+  const { vx, vy, vz } = velocity;
+  const rotation = isOriented ? turning.map((name) => orientation[name]) : [];
+  const after = [truth.rows.mark, ...rotation];
+  const before = [x, y, z, vx, vy, vz, yawRate];
+  const line = (time: number, row: number, spawn: number) =>
+    [time, entity, ...before.map((column) => digits(column[row])), spawn, ...after.map((column) => digits(column[row]))].join(',');
+  const rows = Array.from(t, (time, row) => line(time, row, life[row] as number));
+  return (t[0] as number) > begin ? [line(begin, 0, 0), ...rows] : rows;
+}
+
+/** To a nanometre. Rows in which it is out of the world have no place. */
+function digits(value = 0): number {
+  return Number.isFinite(value) ? Number(value.toFixed(9)) : 0;
 }

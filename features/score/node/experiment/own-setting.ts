@@ -72,9 +72,9 @@ async function drawnText({ setting, text }: Identified, pairs: readonly LoggedPa
     residuals.push(redrawn.residual.mean);
     worst = Math.max(worst, redrawn.residual.p95);
   }
-  const all = count === pairs.length ? `all ${count}` : `${count} of ${pairs.length}`;
+  const which = pairs.length === 1 ? 'the picture is' : `${count} of ${pairs.length} pictures are`;
   const mean = residuals.reduce((sum, each) => sum + each / residuals.length, 0);
-  return `The present lane draws as the game does: ${text}. Redrawn so from what arrived, ${all} pictures are off by ${figure(mean)} m on average, p95 at most ${figure(worst)} m.`;
+  return `The present lane draws as the game does: ${text}. Redrawn so from what arrived, ${which} off by ${figure(mean)} m on average, p95 at most ${figure(worst)} m.`;
 }
 
 interface OwnDrawn {

@@ -43,30 +43,30 @@ export async function experimentOfSession(
   const tick = tickOf(pairs);
   const { links, leftOut } = measuredLinks(pairs, scored.clocks, tick / 2);
   const measured = links.flatMap((each) => each.pairs);
-  const first = measured[0] as LoggedPair;
-  const span = onTicks(commonSpan(links), first.truth.rows.t, tick);
+  const ticked = measured.find(({ truth }) => truth.step < 1.01 * tick) ?? (measured[0] as LoggedPair);
+  const span = onTicks(commonSpan(links), ticked.truth.rows.t, tick);
+  const moving = movingIn(measured, span);
   const own = await ownSetting(measured, tick, watch);
   const restsOn = [
-    motionText(measured, span, tick),
+    motionText(moving, span, tick),
     ...links.map((each) => linkText(each, scored.clocks)),
     'An update that the game did not send takes the delay between its neighbours, and is lost by a link that is fitted to what became of the others.',
     ...leftOut,
     ...(typeof own === 'string' ? [unknownText(own)] : own.restsOn),
     ...pictureText(measured),
   ];
-  const names = namesOf(measured, links);
-  const shown = { names, span, tick, stem };
-  const { rows, sides } = truthsOf(measured, links);
+  const names = namesOf(moving, links);
+  const sides = new Map(links.flatMap((each) => [...each.sides]));
   const files = {
     [motionFile(stem)]: motionTable(
-      rows.map(({ truth }) => ({ id: truth.entity, truth, sides: sides.get(truth.entity) ?? ('both' as const) })),
+      moving.map(({ truth }) => ({ entity: truth.entity, truth, sides: sides.get(truth.entity) ?? ('both' as const) })),
     ),
     ...Object.fromEntries(
       links.map(({ viewer, link }) => [linkFile(stem, names.node(viewer)), traceText(link.trace(span.begin, span.begin + span.duration))]),
     ),
   };
   const head = restsOn.map((sentence) => `# ${sentence}\n`).join('');
-  return { text: `${head}${experimentText(name, { measured, links, own, ...shown })}`, files, restsOn };
+  return { text: `${head}${experimentText(name, { measured, moving, links, own, names, span, tick, stem })}`, files, restsOn };
 }
 
 /** The shortest of all truths, s. */
@@ -91,12 +91,13 @@ interface Span {
 
 /** Begins with a tick of the game, and lasts whole ones. */
 function onTicks([from, to]: readonly [number, number], ticks: Float64Array, tick: number): Span {
-  const begin = ticks[upTo(ticks, from)] ?? from;
+  const next = ticks[upTo(ticks, from - tick / 2) + 1] ?? Infinity;
+  const begin = next < from + tick ? next : from;
   return { begin, duration: Number((Math.floor((to - begin) / tick) * tick).toFixed(6)) };
 }
 
 function motionText(pairs: readonly LoggedPair[], { begin, duration }: Span, tick: number): string {
-  const entities = [...new Set(pairs.map(({ truth }) => truth.entity))];
+  const entities = pairs.map(({ truth }) => truth.entity);
   const what = entities.length > 5 ? `${entities.length} entities` : entities.join(', ');
   return `The motion of ${what} is the logged one, from ${short(begin)} s of the log of the truth on for ${short(duration)} s, in ticks of ${short(1000 * tick)} ms.`;
 }
@@ -160,7 +161,7 @@ interface Names {
 /** Ids of an experiment have fewer letters than names of a game. */
 function namesOf(pairs: readonly LoggedPair[], links: readonly ViewerLink[]): Names {
   const processes = [...new Set([...pairs.map(({ owner }) => owner), ...links.map(({ viewer }) => viewer)])];
-  const entities = [...new Set(pairs.map(({ truth }) => truth.entity))];
+  const entities = pairs.map(({ truth }) => truth.entity);
   const idsOf = (names: readonly string[]) => {
     const ids = entityIds(names, 'entity');
     return (name: string) => ids[names.indexOf(name)] as string;
@@ -168,9 +169,11 @@ function namesOf(pairs: readonly LoggedPair[], links: readonly ViewerLink[]): Na
   return { node: idsOf(processes), entity: idsOf(entities) };
 }
 
-function truthsOf(pairs: readonly LoggedPair[], links: readonly ViewerLink[]) {
-  const rows = [...new Map(pairs.map((pair) => [pair.truth.entity, pair])).values()];
-  return { rows, sides: new Map(links.flatMap(({ sides }) => [...sides])) };
+/** One picture of each entity that is in the world in that time. */
+function movingIn(pairs: readonly LoggedPair[], { begin, duration }: Span): readonly LoggedPair[] {
+  const isThere = ({ truth: { rows, lives } }: LoggedPair) =>
+    lives.some(({ from, last }) => (rows.t[last] as number) > begin && from < begin + duration);
+  return [...new Map(pairs.filter(isThere).map((pair) => [pair.truth.entity, pair])).values()];
 }
 
 function motionFile(stem: string): string {
@@ -187,6 +190,7 @@ function traceText(rows: readonly LinkRow[]): string {
 }
 
 interface Parts {
+  readonly moving: readonly LoggedPair[];
   readonly measured: readonly LoggedPair[];
   readonly links: readonly ViewerLink[];
   readonly own: OwnSetting | string;
@@ -196,20 +200,19 @@ interface Parts {
   readonly stem: string;
 }
 
-function experimentText(name: string, { measured, links, own, names, span, tick, stem }: Parts): string {
-  const { rows } = truthsOf(measured, links);
+function experimentText(name: string, { measured, moving, links, own, names, span, tick, stem }: Parts): string {
   const motion = { kind: 'trace', file: motionFile(stem) };
-  const entities = rows.map(({ truth, owner }) => ({
+  const entities = moving.map(({ truth, owner }) => ({
     id: names.entity(truth.entity),
     owner: names.node(owner),
-    motion: { ...motion, ...(rows.length > 1 && { entity: truth.entity }), start: span.begin },
+    motion: { ...motion, ...(moving.length > 1 && { entity: truth.entity }), start: span.begin },
   }));
   const viewers = links.map((each) => ({
     id: names.node(each.viewer),
     ...rateOf(each, tick),
     link: { trace: linkFile(stem, names.node(each.viewer)) },
   }));
-  const senders = [...new Set(rows.map(({ owner }) => names.node(owner)))].filter((id) => !viewers.some((each) => each.id === id));
+  const senders = [...new Set(moving.map(({ owner }) => names.node(owner)))].filter((id) => !viewers.some((each) => each.id === id));
   const lane = typeof own === 'string' ? referenceLane(measured, span, tick) : laneFields(own);
   const lines = (items: readonly unknown[]) => items.map((each) => `  - ${inline(each)}\n`).join('');
   return `driftbench: 1
