@@ -168,6 +168,8 @@ async function tune(given: string | undefined, flags: TuneFlags, terminal: Termi
       'bad-input',
       'Give what is to be tuned: either an experiment or motion file, or --session with the logs of a game.',
     );
+  if (logs === undefined && (flags.clock !== 'auto' || flags.offset !== undefined || flags.same !== undefined))
+    throw new BenchError('bad-input', '--clock, --offset and --same say how logs are read: they need --session.');
   checkPathsApart({ '': given, '--session': logs, '--plugin': flags.plugin, '--setup': flags.setup }, { '--report': flags.report });
   checkPathsApart({}, { '--out': out === undefined ? [] : tuneFiles.map((name) => join(out, name)), '--report': flags.report });
   const setup = await setupOf(flags);
@@ -317,7 +319,7 @@ async function pageOf(
   plugins: readonly PluginBundle[],
 ): Promise<TuneReport> {
   const { set: sets = [], session, clock, offset, same } = flags;
-  const logs = session === undefined ? null : { path: session, options: { clock, offset, same } };
+  const logs = session === undefined ? null : { path: session, options: { clock: clock === 'auto' ? undefined : clock, offset, same } };
   return tuneReport({ file, logs, text: await readExperimentText(file), sets, setup, result, plugins });
 }
 

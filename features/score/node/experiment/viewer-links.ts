@@ -167,4 +167,4 @@ export function commonSpan(links: readonly ViewerLink[]): readonly [number, numb
 }
 
 /** Less has nothing to tune on, s. */
-const shortestSpan = 10;
+const shortestSpan = 5;
