@@ -2,8 +2,7 @@
 import { join } from 'node:path';
 import { refuseWarnings } from '../../../main/experiment/warnings.ts';
 import type { Terminal } from '../../../main/cli/terminal.ts';
-import type { SessionFlags } from '../../score/cli/session-options.ts';
-import { sessionOptionsOf } from '../../score/cli/session-options.ts';
+import { sessionOptionsOf, type SessionFlags } from '../../score/cli/session-options.ts';
 import { writeExperiment } from '../../score/cli/write-experiment.ts';
 import { measureSession } from '../../score/node/score-session.ts';
 import { openSession } from '../../score/node/session-logs.ts';

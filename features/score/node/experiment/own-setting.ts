@@ -143,7 +143,7 @@ interface Waited {
   readonly before: number;
   readonly earlier: number;
   /** When the next one was made. */
-  readonly then: number;
+  readonly atNext: number;
   /** It was made after the longest wait, whatever the distance. */
   readonly isLongest: boolean;
 }
@@ -157,7 +157,7 @@ function thresholdOf(pair: LoggedPair, setting: GameSetting, tick: number) {
   const longest = updates.slice(1).reduce((most, { stamp }, k) => Math.max(most, stamp - (updates[k] as SentUpdate).stamp), tick);
   const waits = waitsOf(pair, updates, { setting, tick, longest });
   const shareBy = (distance: number, held: (wait: Waited) => number) =>
-    waits.filter((wait) => held(wait) <= distance && (distance < wait.then || wait.isLongest)).length / waits.length;
+    waits.filter((wait) => held(wait) <= distance && (distance < wait.atNext || wait.isLongest)).length / waits.length;
   const atOnce = (distance: number) => shareBy(distance, ({ before }) => before);
   let best = { distance: 0, share: 0 };
   for (const { before } of waits) {
@@ -200,7 +200,7 @@ function waitsOf({ truth }: LoggedPair, updates: readonly SentUpdate[], { settin
     const [from, to] = [upTo(t, last.stamp + tick / 4), upTo(t, stamp + tick / 4)];
     let [earlier, before] = [0, 0];
     for (let row = from + 1; row < to; row++) [earlier, before] = [before, Math.max(before, distanceIn(row))];
-    return [{ before, earlier, then: distanceIn(to), isLongest: stamp - last.stamp > longest - tick }];
+    return [{ before, earlier, atNext: distanceIn(to), isLongest: stamp - last.stamp > longest - tick }];
   });
 }
 

@@ -130,12 +130,20 @@ test('what is missing is named', async () => {
   expect(await refusalOf({ ...logs, r0: early })).toMatch(/updates arrive at r0 before they were sent, by up to 0.42 s.*--offset r0=0.42/);
 });
 
-test('a viewer without a measured link is left out, and said to be', async () => {
-  const motion = synthetic('circular', {});
-  const { logs } = loggedSession(
-    plan({ motion, nodes: nodes({ delay: 0.05 }, { delay: 0.2 }), lanes: [lane(interpolated)], duration: 15 }),
-  );
-  const { experiment, plan: loaded } = await made(withoutRecords(logs, 'r1', 'R'), 'one-viewer');
+test('a viewer without a measured link is left out, and said to be; all entities take part', async () => {
+  const begun = plan({
+    motion: synthetic('circular', {}),
+    nodes: nodes({ delay: 0.05 }, { delay: 0.2 }),
+    lanes: [lane(interpolated)],
+    duration: 15,
+  });
+  const scout = { id: 'scout', owner: 0, motion: synthetic('human-like', { style: 'keys' }) };
+  const { logs } = loggedSession({ ...begun, entities: [...begun.entities, scout] });
+  const { experiment, scores, plan: loaded, lanes } = await made(withoutRecords(logs, 'r1', 'R'), 'one-viewer');
   expect(loaded.nodes.map(({ id }) => id)).toEqual(['sender', 'r0']);
+  expect(loaded.entities.map(({ id }) => id)).toEqual(['tank', 'scout']);
   expect(experiment.restsOn).toContain('r1 is left out: it logs no arrivals of updates (R).');
+  const drawn = scores.slice(0, 2).map(({ deviationMean }) => deviationMean ?? NaN);
+  const mean = ((drawn[0] ?? NaN) + (drawn[1] ?? NaN)) / 2;
+  expect(Math.abs((lanes['game']?.receivers['r0']?.deviationMean ?? NaN) - mean)).toBeLessThanOrEqual(0.03 * mean);
 });

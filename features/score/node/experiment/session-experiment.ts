@@ -43,8 +43,8 @@ export async function experimentOfSession(
   const tick = tickOf(pairs);
   const { links, leftOut } = measuredLinks(pairs, scored.clocks, tick / 2);
   const measured = links.flatMap((each) => each.pairs);
-  const ticked = measured.find(({ truth }) => truth.step < 1.01 * tick) ?? (measured[0] as LoggedPair);
-  const span = onTicks(commonSpan(links), ticked.truth.rows.t, tick);
+  const ticked = measured.find(({ truth }) => truth.step < 1.01 * tick) ?? measured[0];
+  const span = onTicks(commonSpan(links), ticked?.truth.rows.t ?? new Float64Array(), tick);
   const moving = movingIn(measured, span);
   const own = await ownSetting(measured, tick, watch);
   const restsOn = [
@@ -257,7 +257,7 @@ function laneFields({ setting, trigger }: OwnSetting) {
     trigger,
     model,
     ...(playout && { playout }),
-    ...(extrapolation ? { extrapolation: { limit: extrapolation.limit, then: 'freeze' } } : beyondPlayout(playout)),
+    ...(extrapolation ? { extrapolation: { limit: extrapolation.limit } } : beyondPlayout(playout)),
     convergence,
     clock,
   };
