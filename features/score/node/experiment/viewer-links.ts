@@ -58,7 +58,7 @@ const reasons = {
   },
   sends: {
     why: 'no log says what was sent to it (U)',
-    needed: 'Whoever sends updates must log each of them (U), with the number that its receivers log.',
+    needed: 'Each process that sends updates must log each of them (U), with the number that its receivers log.',
   },
   clock: {
     why: 'its clock was fitted by the paths, where an offset looks like a delay',
