@@ -1,4 +1,4 @@
-/** Writes a session as an experiment, for `score` and whoever runs one. */
+/** Writes a session as an experiment, for `score` and `tune`. */
 import { basename, dirname, extname, resolve } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { writeFiles } from '../../../main/base/files/result-files.ts';
