@@ -68,7 +68,7 @@ export const needs = {
   study: '',
   sweep: '',
   score: 'motion',
-  tune: 'sweep',
+  tune: 'score sweep',
   output: 'dis study sweep',
   reproduce: 'sweep tune',
   live: 'dis output proxy study',

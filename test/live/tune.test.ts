@@ -1,5 +1,5 @@
 /** `driftbench tune` and `check`: the same result whatever the number of jobs and however often interrupted. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { TuneResult } from '../../features/tune/calls/tune-result.ts';
 import { commandOf as command } from '../support/command.ts';
 import { smallExperiment } from '../support/experiments.ts';
+import { loggedSession } from '../support/game-logs.ts';
+import { synthetic } from '../support/motion.ts';
+import { lane, nodes, plan } from '../support/plans.ts';
 import { patience } from '../support/patience.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
@@ -71,6 +74,36 @@ test('segments of several files: the same result for any jobs and after resuming
   expect(JSON.parse(resumed.out)).toEqual(result);
   writeFileSync(at('second one.csv'), rows(61));
   expect((await line('--resume', '--out', at('files'))).err).toContain('the file second one.csv, which the experiment names, has changed');
+});
+
+test('the session of a running game is tuned from its logs: its own setting is the present one, and the verdict says what it rests on', async () => {
+  const game = lane({
+    model: 'linear',
+    trigger: { heartbeat: 0.1 },
+    playout: 'constant',
+    params: { playout: { delay: 0.15, interpolation: 'linear' } },
+  });
+  const link = { delay: 0.06, jitter: { law: 'uniform', spread: 0.02 }, loss: { law: 'independent', ratio: 0.05 } } as const;
+  const { logs } = loggedSession(
+    plan({ motion: synthetic('human-like', { style: 'keys' }), nodes: nodes(link), lanes: [game], duration: 36 }),
+  );
+  mkdirSync(at('session'));
+  for (const [process, text] of Object.entries(logs)) writeFileSync(join(at('session'), `${process}.log`), text);
+  const line = (...more: string[]) => command(['tune', '--session', at('session'), ...`${space} --evaluations 20`.split(' '), ...more]);
+  const one = await line('--jobs', '1', '--out', at('of-session'), '--report', at('session.html'));
+  expect([one.status, one.err]).toEqual([0, expect.stringContaining('session-link-r0.csv') as string]);
+  const resumed = await line('--json', '--resume', '--out', at('of-session'));
+  const result = JSON.parse(resumed.out) as TuneResult;
+  const rests = result.restsOn?.join('\n') ?? '';
+  expect(rests).toMatch(/link of r0 is the measured one.* % were lost[^]*The present lane draws as the game does[^]*It sends every 0.1 s/);
+  expect(one.out.startsWith(`${rests}\n${result.verdict.join('\n')}\n`)).toBe(true);
+  expect(result.candidates[0]).toMatchObject({ number: 0, lane: { id: 'game', trigger: { heartbeat: 0.1 }, playout: { delay: 0.15 } } });
+  expect(readFileSync(at('session.html'), 'utf8')).toContain('--write-experiment session.yaml');
+  expect((await command(['run', join(at('of-session'), 'experiment.yaml'), '--quiet'])).status).toBe(0);
+  writeFileSync(join(at('session'), 'sender.log'), (logs['sender'] ?? '').replaceAll(/^U,.*\n/gm, ''));
+  expect((await line('--json')).err).toContain('no log says what was sent to it (U)');
+  expect((await command(['tune'])).err).toContain('either an experiment or motion file, or --session');
+  expect((await tune('--same a=b')).err).toContain('--clock, --offset and --same say how logs are read: they need --session.');
 });
 
 test('what is wrong is named; a folder of another tuning is refused', async () => {

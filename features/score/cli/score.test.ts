@@ -6,7 +6,8 @@ import { Command } from 'commander';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loggedSession } from '../../../test/support/game-logs.ts';
 import { synthetic } from '../../../test/support/motion.ts';
-import { lane, nodes, plan } from '../../../test/support/plans.ts';
+import { lane, nodes, plan, registry } from '../../../test/support/plans.ts';
+import { loadExperiment } from '../../../main/experiment/load-experiment.ts';
 import { withRecording } from '../../../main/recording/recording.ts';
 import { defineScore } from './score.ts';
 
@@ -165,4 +166,15 @@ test.each([
   [['session', '--offset', 'r0=soon'], '--offset r0: found "soon"; it must be a number of seconds.'],
 ])('%j is refused', async ([path, ...options], message) => {
   await expect(scoring(...(path === undefined ? [] : [join(folder, path)]), ...options)).rejects.toThrow(message);
+});
+
+test('a session is written as an experiment that runs', async () => {
+  const path = join(folder, 'made', 'game.yaml');
+  const { noted } = await scoring(join(folder, 'game'), '--write-experiment', path, '--quiet');
+  expect(noted).toContain('It sends every 0.1 s');
+  const { plan: made } = await loadExperiment(path, { registry });
+  expect(made.lanes[0]).toMatchObject({ id: 'game', trigger: { heartbeat: 0.1 }, playout: { params: { delay: 0.15 } } });
+  await expect(
+    scoring(join(folder, 'session', 'r0.log'), join(folder, 'session', 'sender.log'), '--clock', 'fit', '--write-experiment', path),
+  ).rejects.toThrow('its clock was fitted by the paths');
 });

@@ -1,6 +1,6 @@
 /** `driftbench score`: what a running game logged, measured as the bench measures its lanes. */
 import { setImmediate as turn } from 'node:timers/promises';
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
 import { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
 import type { LanePlan } from '../../../engine/session/session-plan.ts';
@@ -19,25 +19,24 @@ import type { Terminal } from '../../../main/cli/terminal.ts';
 import { ReportFile } from '../../../main/run/report/report-file.ts';
 import { refuseWarnings } from '../../../main/experiment/warnings.ts';
 import { addMappingOptions, mappingOf, type MappingFlags } from '../../motion/cli/mapping-options.ts';
-import { clockRules, type ClockRule } from '../node/clocks.ts';
 import { gatesOf, gateText, passGates, type GateCase } from '../node/gates.ts';
 import { recordScore } from '../node/record/record-score.ts';
-import { measureSession, type SessionScore } from '../node/score-session.ts';
+import { measureSession, type MeasuredSession, type SessionScore } from '../node/score-session.ts';
 import { openSession } from '../node/session-logs.ts';
 import type { LoggedPair } from '../node/viewer.ts';
 import { scoreReport } from './score-report.ts';
+import { addSessionOptions, sessionOptionsOf, type SessionFlags } from './session-options.ts';
 import { explainText } from './explain-text.ts';
 import { scoreText } from './score-text.ts';
+import { writeExperiment } from './write-experiment.ts';
 
-interface ScoreFlags extends MappingFlags {
+interface ScoreFlags extends MappingFlags, SessionFlags {
   readonly truth?: readonly string[];
   readonly shown?: readonly string[];
-  readonly clock?: ClockRule;
-  readonly offset?: readonly string[];
-  readonly same?: readonly string[];
   readonly gate?: readonly string[];
   readonly causes?: true;
   readonly with?: string;
+  readonly writeExperiment?: string;
   readonly record?: string;
   readonly report?: string;
   readonly strict?: true;
@@ -49,17 +48,8 @@ export function defineScore(command: Command, terminal: Terminal): void {
   command
     .argument('[path...]', 'logs of the processes of a session, or folders of them (docs/game-logs.md)')
     .option('--truth <file>', 'table of where entities were, of any kind that import reads (repeatable)', gathered)
-    .option('--shown <file>', 'table of where a client showed them in each frame; the file’s name is the viewer (repeatable)', gathered)
-    .addOption(
-      new Option(
-        '--clock <rule>',
-        'how clocks are brought to that of the truth: same; exchanges of time (C); game: its own offsets (O); fit: by the paths, where an offset looks like a lag; auto: exchanges, else offsets, else the same',
-      )
-        .choices(clockRules)
-        .default('auto'),
-    )
-    .option('--offset <process=seconds>', 'adds so much to the times of a process instead (repeatable)', gathered)
-    .option('--same <shown=truth>', 'name of an entity that is shown, and its name in the truth (repeatable)', gathered)
+    .option('--shown <file>', 'table of where a client showed them in each frame; the file’s name is the viewer (repeatable)', gathered);
+  addSessionOptions(command)
     .option('--gate <bound>', 'fails if a bound is broken for any viewer and entity, such as deviationP95<=0.4 (repeatable)', gathered)
     .option(
       '--causes',
@@ -68,6 +58,10 @@ export function defineScore(command: Command, terminal: Terminal): void {
     .option(
       '--with <lanes.yaml>',
       'measures the lanes of an experiment on what arrived (R), and on updates of their own if sends are logged (U)',
+    )
+    .option(
+      '--write-experiment <file>',
+      'writes the session as an experiment (YAML): motion as logged, links as measured (U and R), the game’s own setting as the lane; replaces existing files',
     )
     .option(
       '--record <file>',
@@ -89,12 +83,13 @@ const examples = `Examples:
   driftbench score session/
   driftbench score server.log client-1.log client-2.log --gate 'deviationP95<=0.4,jumpsPerMinute<=2'
   driftbench score session/ --causes --with lanes.yaml
+  driftbench score session/ --write-experiment session.yaml
   driftbench score --truth server.csv --shown client-1.csv --preset unity --same Tank_02=red
 Options from --preset on are those of import: how tables are read.
 Exit status: 0; 1, a gate is broken; 2, a log or an option is wrong. A line that begins with ? questions logs that look wrong.`;
 
 async function score(paths: readonly string[], flags: ScoreFlags, terminal: Terminal): Promise<void> {
-  const { truth = [], shown = [], clock = 'auto' } = flags;
+  const { truth = [], shown = [], writeExperiment: experiment } = flags;
   if (paths.length + truth.length + shown.length === 0)
     throw new BenchError('bad-input', 'Nothing to score: give the logs of a session, or a folder of them, or --truth and --shown.');
   if (flags.held !== undefined)
@@ -102,25 +97,34 @@ async function score(paths: readonly string[], flags: ScoreFlags, terminal: Term
   if (flags.teleportAbove !== undefined)
     throw new BenchError('bad-input', '--teleport-above: it has no effect on scores, which count what is drawn as a jump; leave it out.');
   const gates = gatesOf(flags.gate ?? []);
-  const offsets = new Map([...pairsOf('offset', flags.offset)].map(([process, text]) => [process, seconds(process, text)]));
+  const sessionOptions = sessionOptionsOf(flags);
   const lanes = flags.with === undefined ? [] : await lanesOf(flags.with);
-  checkPathsApart({ '': paths, '--truth': truth, '--shown': shown }, { '--record': flags.record, '--report': flags.report });
+  checkPathsApart(
+    { '': paths, '--truth': truth, '--shown': shown },
+    { '--write-experiment': experiment, '--record': flags.record, '--report': flags.report },
+  );
   const page = flags.report === undefined ? null : await ReportFile.begin(flags.report);
   const logs = await openSession({ paths, truth, shown, mapping: mappingOf(flags) });
-  const measured = measureSession(logs, { clocks: { rule: clock, offsets }, same: pairsOf('same', flags.same) });
+  const measured = measureSession(logs, sessionOptions);
   const { scored, pairs } = measured;
   if (flags.strict) refuseWarnings(scored.questions.map((text) => ({ about: 'session', text })));
   terminal.notify(scored.questions.map((question) => `? ${question}\n`).join(''));
   const cases = passGates(gates, scored);
   const explained = await explanations(pairs, { ...flags, lanes, clocks: scored.clocks }, terminal);
   if (flags.record !== undefined) terminal.notify(`${await recordScore(flags.record, logs, measured, terminal.interrupted)}\n`);
-  const options = without(flags, 'gate', 'strict', 'json', 'record', 'report', 'causes', 'with', 'quiet');
+  if (experiment !== undefined) await saveExperiment(experiment, [...paths, ...truth][0] ?? '', measured, terminal);
+  const options = without(flags, 'gate', 'strict', 'json', 'writeExperiment', 'record', 'report', 'causes', 'with', 'quiet');
   await page?.write(scoreReport(measured, { paths, options }));
   terminal.print(
     flags.json ? jsonText(scored, cases, explained) : `${scoreText(scored)}${explainText(explained, scored)}${gatesText(cases)}`,
   );
   const broken = cases.filter(({ holds }) => !holds);
   if (broken.length > 0) throw new BenchError('not-possible', `${broken.length} of ${cases.length} gates are broken.`);
+}
+
+async function saveExperiment(path: string, session: string, measured: MeasuredSession, terminal: Terminal): Promise<void> {
+  const { restsOn } = await writeExperiment(path, session, measured, terminal);
+  terminal.notify(`${restsOn.join('\n')}\n${path}\n`);
 }
 
 /** The lanes of an experiment; whatever else it says has no effect here. */
@@ -160,23 +164,6 @@ async function explanations(
   } finally {
     progress?.end();
   }
-}
-
-/** Name and value, at the last `=`. */
-function pairsOf(option: string, texts: readonly string[] = []): ReadonlyMap<string, string> {
-  return new Map(
-    texts.map((text) => {
-      const at = text.lastIndexOf('=');
-      if (at > 0 && at + 1 < text.length) return [text.slice(0, at), text.slice(at + 1)] as const;
-      throw new BenchError('bad-input', `--${option}: found "${text}"; it must be two words with = between.`);
-    }),
-  );
-}
-
-function seconds(process: string, text: string): number {
-  const value = Number(text);
-  if (Number.isFinite(value)) return value;
-  throw new BenchError('bad-input', `--offset ${process}: found "${text}"; it must be a number of seconds.`);
 }
 
 function jsonText(

@@ -11,8 +11,8 @@ export const updateCauses = ['stamps', 'clocks', 'loss', 'jitter', 'delay', 'gap
 export type Without = Readonly<Partial<Record<(typeof updateCauses)[number], boolean>>>;
 
 export function updatesWithout(flow: UpdateFlow, without: Without, truth: TruthPath): readonly SentUpdate[] {
-  const link = new MeasuredLink(flow);
-  let updates = without.gaps ? link.carry(eachTick(flow, truth), truth.step / 2) : flow.updates;
+  const link = new MeasuredLink(flow.updates, truth.step / 2);
+  let updates = without.gaps ? link.carry(eachTick(flow, truth)) : flow.updates;
   if (without.loss)
     updates = updates.map((each) =>
       Number.isNaN(each.arrivedAt) ? { ...each, arrivedAt: each.sentAt + link.delayAt(each.sentAt) } : each,

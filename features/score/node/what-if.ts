@@ -1,15 +1,16 @@
 /** What other lanes would have shown: of the very updates that arrived, and of those that they would have sent themselves. */
-import { KinematicState, stateFieldNames, yawOf } from '../../../engine/base/kinematic-state.ts';
+import { KinematicState } from '../../../engine/base/kinematic-state.ts';
 import type { LanePlan, SessionPlan } from '../../../engine/session/session-plan.ts';
 import { Session } from '../../../engine/session/session.ts';
 import { TraceSource } from '../../../engine/world/trace-source.ts';
 import type { PoseTrack } from '../../../main/motion/game-log/game-log.ts';
 import { arriving, redrawn } from './identify/redraw.ts';
-import { TruthStates, type RateSides } from './identify/truth-states.ts';
+import type { RateSides } from './identify/truth-states.ts';
 import type { SentUpdate, UpdateFlow } from './identify/updates.ts';
 import type { Watch } from './identify/identify.ts';
 import { MeasuredLink } from './measured-link.ts';
 import { scorePair, type PairScore } from './score-pair.ts';
+import { samplesOf } from './truth-motion.ts';
 import type { TruthPath } from './truth-path.ts';
 
 export interface WhatIf {
@@ -40,7 +41,7 @@ export async function whatIf(lanes: readonly LanePlan[], { shown, truth, flow }:
 
 function ownUpdates(lane: LanePlan, { shown, truth, flow }: LoggedPicture): WhatIf['ownUpdates'] {
   const published = publishedBy(lane, truth, flow);
-  const carried = new MeasuredLink(flow).carry(published, truth.step / 2);
+  const carried = new MeasuredLink(flow.updates, truth.step / 2).carry(published);
   const { score } = scorePair(redrawn(lane, arriving(carried), shown), truth);
   return { ...score, updatesSent: carried.length };
 }
@@ -89,32 +90,9 @@ function publishedBy(lane: LanePlan, truth: TruthPath, { updates, truths }: Upda
   return published;
 }
 
-/** The truth as a motion: its rows, and rates of change around them. */
+/** The truth as a motion, from time 0 on. */
 function sourceOf(truth: TruthPath, sides: RateSides): TraceSource {
-  const { rows, lives } = truth;
-  const { t, x, y, z, qw, qx, qy, qz, mark } = rows;
-  const begin = t[0] as number;
-  const life = new Float64Array(t.length);
-  let row = 0;
-  for (const { spawn, last, from } of lives) for (; row <= last; row++) if ((t[row] as number) >= from) life[row] = spawn;
-  let teleports = 0;
-  const truths = new TruthStates(truth, new Set(stateFieldNames), sides);
-  const states = Array.from(t, (time) => truths.at(time).state);
-  const column = (of: (state: KinematicState) => number) => Float64Array.from(states, of);
-  return new TraceSource(
-    {
-      t: t.map((time) => time - begin),
-      x,
-      y,
-      z,
-      yaw: column(yawOf),
-      life,
-      hop: mark.map((each) => (teleports += each) % 2),
-      orientation: { qw, qx, qy, qz },
-      velocity: { vx: column(({ vx }) => vx), vy: column(({ vy }) => vy), vz: column(({ vz }) => vz) },
-      acceleration: { ax: column(({ ax }) => ax), ay: column(({ ay }) => ay), az: column(({ az }) => az) },
-      yawRate: column(({ wz }) => wz),
-    },
-    'leave',
-  );
+  const samples = samplesOf(truth, sides);
+  const begin = samples.t[0] as number;
+  return new TraceSource({ ...samples, t: samples.t.map((time) => time - begin) }, 'leave');
 }

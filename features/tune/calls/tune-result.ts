@@ -201,6 +201,8 @@ export interface TuneResult {
    * one for each objective. Left out: the recommended one is the best.
    */
   readonly offered?: { readonly number: number; readonly versusRecommended: readonly TuneDifference[] };
+  /** What was tuned is the session of a running game: what its experiment is made of, in sentences. Left out: it is not. */
+  readonly restsOn?: readonly string[];
   /** What is doubtful about the experiment's files; left out: nothing. */
   readonly warnings?: readonly Warning[];
   /** The recommendation, in sentences. */

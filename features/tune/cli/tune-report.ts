@@ -23,6 +23,7 @@ import { figure, tableText } from '../../../main/cli/columns.ts';
 export function tuneText(result: TuneResult): string {
   const { verdict, engines, laneYaml, effects, interactions, objectives } = result;
   return [
+    (result.restsOn ?? []).map((sentence) => `${sentence}\n`).join(''),
     `${warningsText(result.warnings ?? [])}${verdict.join('\n')}\n`,
     `\n${candidatesText(result)}`,
     networksText(result),

@@ -52,10 +52,13 @@ import { checkPathsApart } from '../../../main/cli/paths-apart.ts';
 import { notifyWarnings, strictOption } from '../../../main/cli/warnings.ts';
 import { Progress } from '../../../main/cli/progress.ts';
 import { ReportFile } from '../../../main/run/report/report-file.ts';
+import { addSessionOptions, type SessionFlags } from '../../score/cli/session-options.ts';
+import { fileOfSession, type SessionFile } from './session-file.ts';
 import { frontText, tuneText } from './tune-report.ts';
 import type { Terminal } from '../../../main/cli/terminal.ts';
 
-interface TuneFlags {
+interface TuneFlags extends SessionFlags {
+  readonly session?: string;
   readonly setup?: string;
   readonly lane?: string;
   readonly objective?: readonly string[];
@@ -89,7 +92,12 @@ interface TuneFlags {
 
 export function defineTune(command: Command, terminal: Terminal): void {
   command
-    .argument('<file>', 'experiment file (YAML), or motion file: its motion and, unless --network is given, its networks')
+    .argument('[file]', 'experiment file (YAML), or motion file: its motion and, unless --network is given, its networks')
+    .option(
+      '--session <path>',
+      'instead of a file: the folder of the logs of a running game (docs/game-logs.md), its motion, its measured links, and its own setting as the present one',
+    );
+  addSessionOptions(command)
     .option('--setup <file>', 'reads objectives, bounds, networks and space from a file (YAML); options override it')
     .option('--lane <id>', 'the lane that is your present setting (default: the first)')
     .option('--objective <metric>', 'a metric to minimise, one to three (default: deviationP95 and bytesPerSecond)', gathered)
@@ -144,22 +152,44 @@ export function defineTune(command: Command, terminal: Terminal): void {
     .option(...strictOption)
     .option('--quiet', 'prints no progress')
     .addHelpText('after', `\n${sameWhatever}`)
-    .action((file: string, flags: TuneFlags) => tune(file, flags, terminal));
+    .action((file: string | undefined, flags: TuneFlags) => tune(file, flags, terminal));
 }
 
 const sameWhatever =
   'The recommended setting is chosen by held-out blocks, and reported with figures of others, both with new seeds. The front depends on seed and number of evaluations alone, not on --jobs or interruptions: --budget sets only when the search stops, and --evaluations with the number that it prints gives the same front.';
 
-async function tune(file: string, flags: TuneFlags, terminal: Terminal): Promise<void> {
-  const { out, resume = false, jobs = availableParallelism(), set: sets = [] } = flags;
+async function tune(given: string | undefined, flags: TuneFlags, terminal: Terminal): Promise<void> {
+  const { out, resume = false, session: logs } = flags;
   checkPlace(flags);
   if (flags.parts !== undefined && (out === undefined || flags.budget !== undefined))
     throw new BenchError('bad-input', '--parts needs --out and --evaluations, and does not go with --budget.');
   if (resume && out === undefined) throw new BenchError('bad-input', '--resume needs --out: the folder of the tuning to resume.');
-  checkPathsApart({ '': file, '--plugin': flags.plugin, '--setup': flags.setup }, { '--report': flags.report });
+  if ((given === undefined) === (logs === undefined))
+    throw new BenchError(
+      'bad-input',
+      'Give what is to be tuned: either an experiment or motion file, or --session with the logs of a game.',
+    );
+  if (logs === undefined && (flags.clock !== 'auto' || flags.offset !== undefined || flags.same !== undefined))
+    throw new BenchError('bad-input', '--clock, --offset and --same say how logs are read: they need --session.');
+  checkPathsApart({ '': given, '--session': logs, '--plugin': flags.plugin, '--setup': flags.setup }, { '--report': flags.report });
   checkPathsApart({}, { '--out': out === undefined ? [] : tuneFiles.map((name) => join(out, name)), '--report': flags.report });
   const setup = await setupOf(flags);
   const page = flags.report === undefined ? null : await ReportFile.begin(flags.report);
+  const passing = logs === undefined ? null : await passingFolder('session');
+  try {
+    const session = logs !== undefined && passing !== null ? await fileOfSession(logs, passing, flags, terminal) : null;
+    await tuneFile({ file: session?.path ?? given ?? '', session, setup, page, flags }, terminal);
+  } finally {
+    if (passing !== null) await rm(passing, { recursive: true, force: true });
+  }
+}
+
+interface TunedFile extends Pick<Tuning, 'file' | 'session' | 'setup' | 'flags'> {
+  readonly page: ReportFile | null;
+}
+
+async function tuneFile({ file, session, setup, page, flags }: TunedFile, terminal: Terminal): Promise<void> {
+  const { out, jobs = availableParallelism(), set: sets = [] } = flags;
   const plugins = await commandPlugins(file, flags.plugin, flags.quiet ? null : terminal);
   const request = { path: file, sets, setup };
   const survey = await performCommandTask(surveyTask, request, { plugins, cancelled: terminal.interrupted });
@@ -168,7 +198,7 @@ async function tune(file: string, flags: TuneFlags, terminal: Terminal): Promise
   checkBudget(flags, casesOf(survey, setup), survey.tick);
   const folder = out ?? (await passingFolder('tune'));
   try {
-    const tuned = await tuneInto(folder, { file, sets, setup, survey, plugins, jobs, flags }, terminal);
+    const tuned = await tuneInto(folder, { file, session, sets, setup, survey, plugins, jobs, flags }, terminal);
     terminal.print(flags.json ? `${JSON.stringify(tuned, null, 2)}\n` : tuneText(tuned));
     await page?.write(await pageOf(file, tuned, setup, flags, plugins));
   } finally {
@@ -187,6 +217,8 @@ function setLater({ networks, duration }: TuneSetup, survey: TuneSurvey): readon
 
 interface Tuning {
   readonly file: string;
+  /** Null: the file was given. */
+  readonly session: SessionFile | null;
   readonly sets: readonly string[];
   readonly setup: TuneSetup;
   readonly survey: TuneSurvey;
@@ -197,7 +229,7 @@ interface Tuning {
 
 async function tuneInto(
   folder: string,
-  { file, sets, setup, survey, plugins, jobs, flags }: Tuning,
+  { file, session, sets, setup, survey, plugins, jobs, flags }: Tuning,
   terminal: Terminal,
 ): Promise<TuneResult> {
   const { worker: workerPath, version } = projectPaths();
@@ -210,11 +242,12 @@ async function tuneInto(
     const cancelled = terminal.interrupted;
     const pool = performerOf(here, { server, parts: flags.parts, version }, flags.quiet ? null : terminal);
     const options = { path: file, sets, setup, survey, version, pool, log, cancelled, budget: watch.budget, onProgress: watch.onProgress };
-    const tuned = await performTuning(options);
+    const tuned = { ...(session && { restsOn: session.restsOn }), ...(await performTuning(options)) };
     if (folder === flags.out) {
       const request = vectorsOf(file, sets, casesOf(survey, setup), tuned);
       const vectors = await performCommandTask(vectorsTask, request, { plugins, cancelled });
-      for (const name of await writeResult(folder, tuned, { 'vectors.json': vectors })) terminal.notify(`${folder}/${name}\n`);
+      for (const name of await writeResult(folder, tuned, { ...session?.files, 'vectors.json': vectors }))
+        terminal.notify(`${folder}/${name}\n`);
     }
     return tuned;
   } catch (error) {
@@ -283,10 +316,12 @@ async function pageOf(
   file: string,
   result: TuneResult,
   setup: TuneSetup,
-  { set: sets = [] }: TuneFlags,
+  flags: TuneFlags,
   plugins: readonly PluginBundle[],
 ): Promise<TuneReport> {
-  return tuneReport({ file, text: await readExperimentText(file), sets, setup, result, plugins });
+  const { set: sets = [], session, clock, offset, same } = flags;
+  const logs = session === undefined ? null : { path: session, options: { clock: clock === 'auto' ? undefined : clock, offset, same } };
+  return tuneReport({ file, logs, text: await readExperimentText(file), sets, setup, result, plugins });
 }
 
 /** The setup of the file, with what options say. */

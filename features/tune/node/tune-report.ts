@@ -1,4 +1,5 @@
 /** The report of a tuning: its result, with the command that finds it again. */
+import { basename } from 'node:path';
 import { stringify } from 'yaml';
 import type { TuneReport } from '../calls/tune-report.ts';
 import type { TuneResult } from '../calls/tune-result.ts';
@@ -9,6 +10,8 @@ import { commandLine, reportHead, warningVerdicts } from '../../../main/run/repo
 
 export interface ReportedTuning {
   readonly file: string;
+  /** The session that the file was made of, with the options of its clocks; left out, or null: the file was given. */
+  readonly logs?: { readonly path: string; readonly options: Parameters<typeof commandLine>[2] } | null;
   readonly text: string;
   readonly sets: readonly string[];
   readonly setup: TuneSetup;
@@ -20,8 +23,9 @@ export interface ReportedTuning {
 /** Holds what options cannot say, or not shortly: networks that are no presets, segments of motion, and costs. */
 const setupFile = 'setup.yaml';
 
-export function tuneReport({ file, text, sets, setup, result, plugins }: ReportedTuning): TuneReport {
+export function tuneReport({ file: path, logs, text, sets, setup, result, plugins }: ReportedTuning): TuneReport {
   const { lane, objectives, bounds, networks, blocks, duration, segments, seed, only, without, fix, also, ranges, costs } = setup;
+  const file = logs ? basename(path) : path;
   const lists = (ids: TuneSetup['only']) => Object.entries(ids).map(([name, each]) => `${name}=${each.join(',')}`);
   const isOfCatalogue = networks.every(({ name, link }) => JSON.stringify(link) === JSON.stringify({ preset: name }));
   const unsaid = {
@@ -51,6 +55,7 @@ export function tuneReport({ file, text, sets, setup, result, plugins }: Reporte
     evaluations: result.evaluations,
     plugin: plugins.map(({ path }) => path),
   });
+  const before = logs ? [commandLine('score', logs.path, { ...logs.options, 'write-experiment': file })] : [];
   const verdicts = [
     ...warningVerdicts(result.warnings),
     {
@@ -66,8 +71,8 @@ export function tuneReport({ file, text, sets, setup, result, plugins }: Reporte
     ...reportHead({
       title: `${result.name}: which setting`,
       // The recommendation follows in large type.
-      description: '',
-      commands: [...(isSaid ? [] : [fileCommand(setupFile, stringify(unsaid))]), command],
+      description: (result.restsOn ?? []).join(' '),
+      commands: [...before, ...(isSaid ? [] : [fileCommand(setupFile, stringify(unsaid))]), command],
       experiment,
       verdicts,
       plugins,

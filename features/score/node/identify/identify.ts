@@ -86,6 +86,12 @@ export async function identify(given: ShownUpdates, watch: Watch, known?: GameSe
   return found && search.result(found.setting, near);
 }
 
+/** What the drawing of a setting leaves; null: nothing that was shown can be compared. */
+export function drawnBy(given: ShownUpdates, setting: GameSetting): Identified | null {
+  const search = new Search(given, { step: () => Promise.resolve() });
+  return search.isPossible ? search.result(setting, []) : null;
+}
+
 interface Candidate {
   /** Place of its family, which are ordered from simple on. */
   readonly family: number;
