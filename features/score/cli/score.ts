@@ -8,6 +8,7 @@ import { wallSeconds } from '../../../main/base/wall-clock.ts';
 import { Interrupted } from '../../../main/cli/endings.ts';
 import { Progress } from '../../../main/cli/progress.ts';
 import { loadExperiment } from '../../../main/experiment/load-experiment.ts';
+import type { GameLog } from '../../../main/motion/game-log/game-log.ts';
 import { builtInPlugins } from '../../../plugins/index.ts';
 import { explainSession, type Explanation } from '../node/explain-session.ts';
 import type { Watch } from '../node/identify/identify.ts';
@@ -22,8 +23,9 @@ import { addMappingOptions, mappingOf, type MappingFlags } from '../../motion/cl
 import { clockRules, type ClockRule } from '../node/clocks.ts';
 import { gatesOf, gateText, passGates, type GateCase } from '../node/gates.ts';
 import { recordScore } from '../node/record/record-score.ts';
-import { measureSession, type SessionScore } from '../node/score-session.ts';
-import { openSession } from '../node/session-logs.ts';
+import { scoreFiles } from '../node/score-files.ts';
+import { measureSession, type MeasuredSession, type ScoreOptions, type SessionScore } from '../node/score-session.ts';
+import { openSession, openSurroundings, type SessionFiles } from '../node/session-logs.ts';
 import type { LoggedPair } from '../node/viewer.ts';
 import { scoreReport } from './score-report.ts';
 import { explainText } from './explain-text.ts';
@@ -106,21 +108,29 @@ async function score(paths: readonly string[], flags: ScoreFlags, terminal: Term
   const lanes = flags.with === undefined ? [] : await lanesOf(flags.with);
   checkPathsApart({ '': paths, '--truth': truth, '--shown': shown }, { '--record': flags.record, '--report': flags.report });
   const page = flags.report === undefined ? null : await ReportFile.begin(flags.report);
-  const logs = await openSession({ paths, truth, shown, mapping: mappingOf(flags) });
-  const measured = measureSession(logs, { clocks: { rule: clock, offsets }, same: pairsOf('same', flags.same) });
-  const { scored, pairs } = measured;
+  const files = { paths, truth, shown, mapping: mappingOf(flags) };
+  const options = { clocks: { rule: clock, offsets }, same: pairsOf('same', flags.same) };
+  // What is looked at again is held.
+  const isHeld = flags.causes || lanes.length > 0 || flags.record !== undefined;
+  const held = isHeld ? await heldSession(files, options) : null;
+  const { scored, pairs } = held ?? (await scoreFiles(await openSurroundings(files), options));
   if (flags.strict) refuseWarnings(scored.questions.map((text) => ({ about: 'session', text })));
   terminal.notify(scored.questions.map((question) => `? ${question}\n`).join(''));
   const cases = passGates(gates, scored);
-  const explained = await explanations(pairs, { ...flags, lanes, clocks: scored.clocks }, terminal);
-  if (flags.record !== undefined) terminal.notify(`${await recordScore(flags.record, logs, measured, terminal.interrupted)}\n`);
-  const options = without(flags, 'gate', 'strict', 'json', 'record', 'report', 'causes', 'with', 'quiet');
-  await page?.write(scoreReport(measured, { paths, options }));
+  const explained = held ? await explanations(held.pairs, { ...flags, lanes, clocks: scored.clocks }, terminal) : [];
+  if (held && flags.record !== undefined) terminal.notify(`${await recordScore(flags.record, held.logs, held, terminal.interrupted)}\n`);
+  const given = without(flags, 'gate', 'strict', 'json', 'record', 'report', 'causes', 'with', 'quiet');
+  await page?.write(scoreReport({ scored, pairs }, { paths, options: given }));
   terminal.print(
     flags.json ? jsonText(scored, cases, explained) : `${scoreText(scored)}${explainText(explained, scored)}${gatesText(cases)}`,
   );
   const broken = cases.filter(({ holds }) => !holds);
   if (broken.length > 0) throw new BenchError('not-possible', `${broken.length} of ${cases.length} gates are broken.`);
+}
+
+async function heldSession(files: SessionFiles, options: ScoreOptions): Promise<MeasuredSession & { readonly logs: readonly GameLog[] }> {
+  const logs = await openSession(files);
+  return { logs, ...measureSession(logs, options) };
 }
 
 /** The lanes of an experiment; whatever else it says has no effect here. */
