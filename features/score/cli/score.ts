@@ -1,4 +1,5 @@
 /** `driftbench score`: what a running game logged, measured as the bench measures its lanes. */
+import { basename } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Option, type Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
@@ -9,6 +10,8 @@ import { Interrupted } from '../../../main/cli/endings.ts';
 import { Progress } from '../../../main/cli/progress.ts';
 import { loadExperiment } from '../../../main/experiment/load-experiment.ts';
 import type { GameLog } from '../../../main/motion/game-log/game-log.ts';
+import { listed } from '../../../experiment/problem.ts';
+import { pluginsNeededBy } from '../../../main/plugins/needed-plugins.ts';
 import { builtInPlugins } from '../../../plugins/index.ts';
 import { explainSession, type Explanation } from '../node/explain-session.ts';
 import type { Watch } from '../node/identify/identify.ts';
@@ -135,6 +138,12 @@ async function heldSession(files: SessionFiles, options: ScoreOptions): Promise<
 
 /** The lanes of an experiment; whatever else it says has no effect here. */
 async function lanesOf(path: string): Promise<readonly LanePlan[]> {
+  const needed = await pluginsNeededBy(path);
+  if (needed.length > 0)
+    throw new BenchError(
+      'bad-input',
+      `--with ${path}: it needs ${listed(needed.map((each) => basename(each)))} (field plugins), and a score draws lanes in its own process, where only built-in plugins may run. Leave out the field, and the lanes that use them.`,
+    );
   const { plan } = await loadExperiment(path, { registry: new PluginRegistry(builtInPlugins) });
   return plan.lanes;
 }

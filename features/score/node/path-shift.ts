@@ -75,6 +75,12 @@ export class PathShifts {
     return least <= most ? this.bestWithin(least, most) : null;
   }
 
+  /** Some shift from 0 to `most` (s) brings picture and truth nearer together than none does. */
+  isNearerLater(most: number): boolean {
+    const [now = Infinity, ...later] = this.distancesAt(Array.from({ length: Math.ceil(most / firstStep) + 1 }, (_, k) => k * firstStep));
+    return later.some((distance) => distance < now);
+  }
+
   /** The best shift from `least` to `most`, s. */
   bestWithin(least: number, most: number): Shift | null {
     let step = Math.max(firstStep, (most - least) / mostSteps);

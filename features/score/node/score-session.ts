@@ -1,7 +1,7 @@
 /** Scores a session: every entity that a viewer shows, against the truth. */
 import { BenchError } from '../../../contract/errors.ts';
 import { listed, unknownWord } from '../../../experiment/problem.ts';
-import type { GameLog, LogPictures, LogSurroundings } from '../../../main/motion/game-log/game-log.ts';
+import type { GameLog, LogPictures, LogSurroundings, PoseTrack } from '../../../main/motion/game-log/game-log.ts';
 import { clocksOf, fittedLine, onClock, spanOf, type ClockOptions, type FitClock, type LogClock } from './clocks.ts';
 import { Senders } from './senders.ts';
 import { TruthPath } from './truth-path.ts';
@@ -66,6 +66,7 @@ export class SessionMeasures {
   readonly #questions: string[];
   readonly #truths: ReadonlyMap<string, OwnedTruth>;
   readonly #senders: Senders;
+  readonly #shownNames = new Set<string>();
   readonly #viewers: ViewerScore[] = [];
   readonly #worst: WorstMoment[] = [];
 
@@ -82,6 +83,8 @@ export class SessionMeasures {
   take(log: LogSurroundings, { shown, arrived }: LogPictures, doubts: readonly string[] = []): readonly LoggedPair[] {
     this.#questions.push(...doubts.map((doubt) => `${log.path}: ${doubt}`));
     const clock = this.#clocks[this.#logs.indexOf(log)] as LogClock;
+    shown.forEach(({ entity }) => this.#shownNames.add(entity));
+    checkOneName(log, shown, this.#same);
     const pictures = { shown: renamed(shown, this.#same), arrived: renamed(arrived, this.#same) };
     const around = { truths: this.#truths, senders: this.#senders, questions: this.#questions };
     const pairs = new Viewer({ ...log, ...pictures }, clock, around).pairs();
@@ -94,6 +97,9 @@ export class SessionMeasures {
   /** After the pictures of all logs. Throws a `BenchError` where nothing was measured. */
   end(): SessionScore {
     const logs = this.#logs;
+    for (const [shown, truth] of this.#same)
+      if (!this.#shownNames.has(shown))
+        throw new BenchError('bad-input', `--same ${shown}=${truth}: ${unknownWord('shown entity', shown, [...this.#shownNames])}`);
     if (this.#viewers.length === 0) throw nothingScored(logs, this.#questions);
     const cut = logs.filter(({ isCut }) => isCut);
     return {
@@ -123,6 +129,21 @@ export function renamed<Rows extends { readonly entity: string }>(
   same: ReadonlyMap<string, string>,
 ): readonly Rows[] {
   return tracks.map((track) => ({ ...track, entity: same.get(track.entity) ?? track.entity }));
+}
+
+/** Two pictures of one entity would be one in the scores. */
+function checkOneName({ path }: LogSurroundings, shown: readonly PoseTrack[], same: ReadonlyMap<string, string>): void {
+  const names = new Map<string, string>();
+  for (const { entity } of shown) {
+    const truth = same.get(entity) ?? entity;
+    const other = names.get(truth);
+    if (other !== undefined)
+      throw new BenchError(
+        'bad-input',
+        `${path}: it shows ${other} and ${entity}, and by --same both are ${truth}. Name one of them at a time.`,
+      );
+    names.set(truth, entity);
+  }
 }
 
 function checkSame(logs: readonly LogSurroundings[], same: ReadonlyMap<string, string>): void {

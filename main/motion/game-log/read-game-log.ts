@@ -151,12 +151,12 @@ export class GameLogReader {
       );
     if (this.#doubled > 0)
       doubts.push(
-        `${this.#doubled} rows have the entity and the time of the row before, which they replace. Does the game log a frame twice, or two entities under one name?`,
+        `${this.#doubled} ${this.#doubled === 1 ? 'row has the entity and the time of the row before, which it replaces' : 'rows have the entity and the time of the row before, which they replace'}. Does the game log a frame twice, or two entities under one name?`,
       );
     const dropped = this.#notes.reduce((sum, { text }) => sum + Number(droppedNote.exec(text)?.[1] ?? 0), 0);
     if (dropped > 0)
       doubts.push(
-        `its recorder dropped ${dropped} records, as the disk was too slow. Where they are missing, updates count as lost and frames as slow.`,
+        `its recorder dropped ${dropped} ${dropped === 1 ? 'record' : 'records'}, as the disk was too slow. Where they are missing, updates count as lost and frames as slow.`,
       );
     return doubts;
   }
