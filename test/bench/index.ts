@@ -21,6 +21,7 @@ import { benchMotion } from './motion.ts';
 import { benchProxy } from './proxy.ts';
 import { benchQueue } from './queue.ts';
 import { benchRecording } from './recording.ts';
+import { benchScore } from './score.ts';
 import { benchSchedulers } from './schedulers.ts';
 import { benchSession } from './session.ts';
 import { benchSeams } from './seams.ts';
@@ -74,6 +75,14 @@ const all: Readonly<Record<string, Benchmark>> = {
     run: benchMotion,
     repeats: true,
     limit: 'no single step: reading numbers from bytes, lines, garbage collection and loading modules take a tenth each',
+  },
+  score: {
+    run: benchScore,
+    repeats: true,
+    limit: [
+      'in a profile the measures of pictures and the reading of logs have half each, in two processes side by side; of the measures',
+      'sampling the truth has a sixth, doubts an eighth, collections a tenth',
+    ].join(' '),
   },
   dis: {
     run: benchDis,

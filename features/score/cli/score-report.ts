@@ -7,8 +7,7 @@ import { packedDoubles, packedSingles } from '../../../main/run/packed-floats.ts
 import { reportHead } from '../../../main/run/report/report.ts';
 import type { Numbers, ScoreReport } from '../common/score-report.ts';
 import { partLength } from '../node/pair-history.ts';
-import type { MeasuredSession } from '../node/score-session.ts';
-import type { LoggedPair } from '../node/viewer.ts';
+import type { ScoredPair, ScoredSession } from '../node/score-files.ts';
 import { clockLine, reasons, scoreText } from './score-text.ts';
 
 /** Points of a line, and lines of a chart, at most. */
@@ -21,7 +20,7 @@ export interface ReportedSession {
   readonly options: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 }
 
-export function scoreReport({ scored, pairs }: MeasuredSession, { paths, options }: ReportedSession): ScoreReport {
+export function scoreReport({ scored, pairs }: ScoredSession, { paths, options }: ReportedSession): ScoreReport {
   const begin = pairs.reduce((least, { truth }) => Math.min(least, truth.begin), Infinity);
   const end = pairs.reduce((most, { truth }) => Math.max(most, truth.end), -Infinity);
   const remark = (text: string) => ({ holds: null, text: text.trimEnd() });
@@ -66,17 +65,17 @@ function commandOf(paths: ReportedSession['paths'], options: ReportedSession['op
 }
 
 /** Of the pictures that are furthest off, where there are many. */
-function chartsOf(pairs: readonly LoggedPair[], begin: number, duration: number): Pick<ScoreReport, 'times' | 'charts'> {
-  const deviation = ({ score }: LoggedPair) => score.deviationP95 ?? -1;
+function chartsOf(pairs: readonly ScoredPair[], begin: number, duration: number): Pick<ScoreReport, 'times' | 'charts'> {
+  const deviation = ({ score }: ScoredPair) => score.deviationP95 ?? -1;
   const chosen = pairs.length <= mostLines ? pairs : pairs.toSorted((a, b) => deviation(b) - deviation(a)).slice(0, mostLines);
   const which = pairs.length <= mostLines ? '' : `, the ${mostLines} pictures of ${pairs.length} with the largest p95 of it`;
   const step = Math.max(partLength, duration / mostPoints);
   const points = Math.max(1, Math.ceil(duration / step));
   const viewers = [...new Set(pairs.map(({ viewer }) => viewer))];
-  const lines = (of: (pair: LoggedPair) => Float64Array | null): ReportChart['lines'] =>
+  const lines = (of: (pair: ScoredPair) => Float64Array | null): ReportChart['lines'] =>
     chosen.map((pair) => {
       const values = largestIn(of(pair) ?? new Float64Array(), points, (part) => ((pair.history.parts.t[part] as number) - begin) / step);
-      return { lane: viewers.indexOf(pair.viewer), laneId: pair.viewer, column: pair.shown.entity, values: packedSingles(values) };
+      return { lane: viewers.indexOf(pair.viewer), laneId: pair.viewer, column: pair.score.entity, values: packedSingles(values) };
     });
   const deviations = lines(({ history }) => history.parts.deviationMax);
   // Where the score has no lateness, parts have none that means anything.

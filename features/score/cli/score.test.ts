@@ -132,6 +132,14 @@ test('a picture whose arrivals are not logged is not explained', async () => {
   );
 });
 
+test('lanes that need plugins of others are refused with the reason', async () => {
+  const path = join(folder, 'plugged.yaml');
+  await writeFile(path, `${lanesText}plugins: [./my-model.ts]\n`);
+  await expect(scoring(join(folder, 'game'), '--with', path)).rejects.toThrow(
+    /plugged\.yaml: it needs my-model\.ts \(field plugins\), and a score draws lanes in its own process/,
+  );
+});
+
 test('an interrupted search says so', async () => {
   await expect(scoring(join(folder, 'session'), '--causes', AbortSignal.abort())).rejects.toThrow('Interrupted after 0 of 2 pictures.');
 });

@@ -1,4 +1,5 @@
 /** `driftbench score`: what a running game logged, measured as the bench measures its lanes. */
+import { basename } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
@@ -8,6 +9,9 @@ import { wallSeconds } from '../../../main/base/wall-clock.ts';
 import { Interrupted } from '../../../main/cli/endings.ts';
 import { Progress } from '../../../main/cli/progress.ts';
 import { loadExperiment } from '../../../main/experiment/load-experiment.ts';
+import type { GameLog } from '../../../main/motion/game-log/game-log.ts';
+import { listed } from '../../../experiment/problem.ts';
+import { pluginsNeededBy } from '../../../main/plugins/needed-plugins.ts';
 import { builtInPlugins } from '../../../plugins/index.ts';
 import { explainSession, type Explanation } from '../node/explain-session.ts';
 import type { Watch } from '../node/identify/identify.ts';
@@ -21,8 +25,9 @@ import { refuseWarnings } from '../../../main/experiment/warnings.ts';
 import { addMappingOptions, mappingOf, type MappingFlags } from '../../motion/cli/mapping-options.ts';
 import { gatesOf, gateText, passGates, type GateCase } from '../node/gates.ts';
 import { recordScore } from '../node/record/record-score.ts';
-import { measureSession, type MeasuredSession, type SessionScore } from '../node/score-session.ts';
-import { openSession } from '../node/session-logs.ts';
+import { scoreFiles } from '../node/score-files.ts';
+import { measureSession, type MeasuredSession, type ScoreOptions, type SessionScore } from '../node/score-session.ts';
+import { openSession, openSurroundings, type SessionFiles } from '../node/session-logs.ts';
 import type { LoggedPair } from '../node/viewer.ts';
 import { scoreReport } from './score-report.ts';
 import { addSessionOptions, sessionOptionsOf, type SessionFlags } from './session-options.ts';
@@ -104,17 +109,19 @@ async function score(paths: readonly string[], flags: ScoreFlags, terminal: Term
     { '--write-experiment': experiment, '--record': flags.record, '--report': flags.report },
   );
   const page = flags.report === undefined ? null : await ReportFile.begin(flags.report);
-  const logs = await openSession({ paths, truth, shown, mapping: mappingOf(flags) });
-  const measured = measureSession(logs, sessionOptions);
-  const { scored, pairs } = measured;
+  const files = { paths, truth, shown, mapping: mappingOf(flags) };
+  // What is looked at again is held.
+  const isHeld = flags.causes || lanes.length > 0 || flags.record !== undefined || experiment !== undefined;
+  const held = isHeld ? await heldSession(files, sessionOptions) : null;
+  const { scored, pairs } = held ?? (await scoreFiles(await openSurroundings(files), sessionOptions));
   if (flags.strict) refuseWarnings(scored.questions.map((text) => ({ about: 'session', text })));
   terminal.notify(scored.questions.map((question) => `? ${question}\n`).join(''));
   const cases = passGates(gates, scored);
-  const explained = await explanations(pairs, { ...flags, lanes, clocks: scored.clocks }, terminal);
-  if (flags.record !== undefined) terminal.notify(`${await recordScore(flags.record, logs, measured, terminal.interrupted)}\n`);
-  if (experiment !== undefined) await saveExperiment(experiment, [...paths, ...truth][0] ?? '', measured, terminal);
+  const explained = held ? await explanations(held.pairs, { ...flags, lanes, clocks: scored.clocks }, terminal) : [];
+  if (held && flags.record !== undefined) terminal.notify(`${await recordScore(flags.record, held.logs, held, terminal.interrupted)}\n`);
+  if (held && experiment !== undefined) await saveExperiment(experiment, [...paths, ...truth][0] ?? '', held, terminal);
   const options = without(flags, 'gate', 'strict', 'json', 'writeExperiment', 'record', 'report', 'causes', 'with', 'quiet');
-  await page?.write(scoreReport(measured, { paths, options }));
+  await page?.write(scoreReport({ scored, pairs }, { paths, options }));
   terminal.print(
     flags.json ? jsonText(scored, cases, explained) : `${scoreText(scored)}${explainText(explained, scored)}${gatesText(cases)}`,
   );
@@ -127,8 +134,19 @@ async function saveExperiment(path: string, session: string, measured: MeasuredS
   terminal.notify(`${restsOn.join('\n')}\n${path}\n`);
 }
 
+async function heldSession(files: SessionFiles, options: ScoreOptions): Promise<MeasuredSession & { readonly logs: readonly GameLog[] }> {
+  const logs = await openSession(files);
+  return { logs, ...measureSession(logs, options) };
+}
+
 /** The lanes of an experiment; whatever else it says has no effect here. */
 async function lanesOf(path: string): Promise<readonly LanePlan[]> {
+  const needed = await pluginsNeededBy(path);
+  if (needed.length > 0)
+    throw new BenchError(
+      'bad-input',
+      `--with ${path}: it needs ${listed(needed.map((each) => basename(each)))} (field plugins), and a score draws lanes in its own process, where only built-in plugins may run. Leave out the field, and the lanes that use them.`,
+    );
   const { plan } = await loadExperiment(path, { registry: new PluginRegistry(builtInPlugins) });
   return plan.lanes;
 }

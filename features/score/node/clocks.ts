@@ -2,7 +2,7 @@
 import { BenchError } from '../../../contract/errors.ts';
 import { listed } from '../../../experiment/problem.ts';
 import { short } from '../../../main/base/short-number.ts';
-import type { GameLog, PoseTrack } from '../../../main/motion/game-log/game-log.ts';
+import type { LogSurroundings, PoseTrack } from '../../../main/motion/game-log/game-log.ts';
 import { chained, inverted, lineOfExchanges, lineOfOffsets, otherTime, sameClock, type ClockLine } from './clock-line.ts';
 import { PathShifts } from './path-shift.ts';
 import { TruthPath } from './truth-path.ts';
@@ -35,10 +35,23 @@ export function spanOf(tracks: readonly { readonly columns: Pick<PoseTrack['colu
   return from <= to ? [from, to] : null;
 }
 
-/** One for each log, in their order. Throws a `BenchError` that says what to do. */
-export function clocksOf(logs: readonly GameLog[], { rule, offsets }: ClockOptions): readonly LogClock[] {
+/** That with most of the truth. Throws a `BenchError` where there is none. */
+export function referenceOf<Log extends LogSurroundings>(logs: readonly Log[]): Log {
   const [reference] = logs.toSorted((a, b) => rowsOf(b.truth) - rowsOf(a.truth));
   if (!reference || reference.truth.length === 0) throw noTruth(logs);
+  return reference;
+}
+
+/** Finds a clock by the paths. */
+export type FitClock<Log> = (log: Log, reference: Log) => ClockLine;
+
+/** One for each log, in their order. Throws a `BenchError` that says what to do. */
+export function clocksOf<Log extends LogSurroundings>(
+  logs: readonly Log[],
+  { rule, offsets }: ClockOptions,
+  fit: FitClock<Log>,
+): readonly LogClock[] {
+  const reference = referenceOf(logs);
   for (const process of offsets.keys())
     if (!logs.some((log) => log.process === process))
       throw new BenchError(
@@ -51,13 +64,18 @@ export function clocksOf(logs: readonly GameLog[], { rule, offsets }: ClockOptio
     const offset = offsets.get(process);
     if (offset !== undefined) return { process, by: 'given', line: { ...sameClock, offset } };
     if (log === reference) return { process, by: 'truth', line: sameClock };
+    if (rule === 'fit') return { process, by: 'fit', line: fit(log, reference) };
     return clockOf(log, reference, { rule, lines });
   });
 }
 
-function clockOf(log: GameLog, reference: GameLog, { rule, lines }: { readonly rule: ClockRule; readonly lines: ClockLines }): LogClock {
+interface ComparedClocks {
+  readonly rule: ClockRule;
+  readonly lines: ClockLines;
+}
+
+function clockOf(log: LogSurroundings, reference: LogSurroundings, { rule, lines }: ComparedClocks): LogClock {
   const { process } = log;
-  if (rule === 'fit') return { process, by: 'fit', line: fitted(log, reference) };
   const exchanged = rule === 'auto' || rule === 'exchanges' ? lines.between('exchanges', process, reference.process) : null;
   if (exchanged) return { process, by: 'exchanges', line: exchanged };
   if (rule === 'exchanges') throw noLine(log, reference, 'exchanges of time (C)');
@@ -72,7 +90,7 @@ function clockOf(log: GameLog, reference: GameLog, { rule, lines }: { readonly r
 class ClockLines {
   readonly #lines: Readonly<Record<'exchanges' | 'offsets', Map<string, Map<string, ClockLine>>>>;
 
-  constructor(logs: readonly GameLog[]) {
+  constructor(logs: readonly LogSurroundings[]) {
     this.#lines = { exchanges: new Map(), offsets: new Map() };
     for (const { process, exchanges, offsets } of logs) {
       for (const each of exchanges) this.#add('exchanges', process, each.peer, lineOfExchanges(each));
@@ -104,9 +122,10 @@ class ClockLines {
   }
 }
 
-function fitted(log: GameLog, reference: GameLog): ClockLine {
+/** The clock of a log by what it shows, of which the entities are named as in the truth. */
+export function fittedLine({ path }: LogSurroundings, tracks: readonly PoseTrack[], reference: LogSurroundings): ClockLine {
   const covered = spanOf(reference.truth);
-  const pairs = log.shown.flatMap((shown) => {
+  const pairs = tracks.flatMap((shown) => {
     const truth = reference.truth.find(({ entity }) => entity === shown.entity);
     return truth && covered ? [{ shown, truth: new TruthPath(truth, covered) }] : [];
   });
@@ -114,21 +133,23 @@ function fitted(log: GameLog, reference: GameLog): ClockLine {
   if (!best)
     throw new BenchError(
       'bad-input',
-      `${log.path}: its clock cannot be fitted, as it shows no entity that ${reference.path} has the truth of. Name both alike (--same).`,
+      `${path}: its clock cannot be fitted, as it shows no entity that ${reference.path} has the truth of. Name both alike (--same).`,
     );
   return { ...sameClock, offset: best.shift, uncertainty: null };
 }
 
-function checkOverlap(log: GameLog, reference: GameLog): void {
-  const [own, truth] = [spanOf([...log.shown, ...log.truth]), spanOf(reference.truth)];
-  if (!own || !truth || (own[0] < truth[1] && own[1] > truth[0])) return;
+function checkOverlap(log: LogSurroundings, reference: LogSurroundings): void {
+  const spans = [log.shownSpan, spanOf(log.truth)].filter((span) => span !== null);
+  const own: Span = [Math.min(...spans.map(([from]) => from)), Math.max(...spans.map(([, to]) => to))];
+  const truth = spanOf(reference.truth);
+  if (spans.length === 0 || !truth || (own[0] < truth[1] && own[1] > truth[0])) return;
   throw new BenchError(
     'bad-input',
     `${log.path}: its times, ${short(own[0])} to ${short(own[1])} s, do not overlap those of the truth in ${reference.path}, ${short(truth[0])} to ${short(truth[1])} s. If they are of one session, their clocks differ: log exchanges of time (C), give --offset ${log.process}=${short(truth[0] - own[0])} or what it is, or --clock fit.`,
   );
 }
 
-function noLine(log: GameLog, reference: GameLog, what: string): BenchError {
+function noLine(log: LogSurroundings, reference: LogSurroundings, what: string): BenchError {
   const peers = [...log.exchanges, ...log.offsets].map(({ peer }) => peer);
   return new BenchError(
     'bad-input',
@@ -136,7 +157,7 @@ function noLine(log: GameLog, reference: GameLog, what: string): BenchError {
   );
 }
 
-function noTruth(logs: readonly GameLog[]): BenchError {
+function noTruth(logs: readonly LogSurroundings[]): BenchError {
   return new BenchError(
     'bad-input',
     `No log has the truth (records T) of any entity: found ${listed(logs.map(({ path }) => path))}. The process with authority over an entity must log where it is in each tick.`,

@@ -51,6 +51,7 @@ function isNearly(ratio: number, factor: number): boolean {
 /** Null: the picture is not ahead. */
 function leadOf(pair: ShownTruth): { readonly shift: number; readonly distance: number } | null {
   const shifts = new PathShifts([pair]);
+  if (!shifts.isNearerLater(mostShift)) return null;
   const now = shifts.distanceAt(0);
   const best = shifts.bestWithin(-mostShift, mostShift);
   return best && best.shift > leastLead && best.distance < gain * now ? best : null;
@@ -84,7 +85,10 @@ export function unknownEntities(shown: readonly PoseTrack[], viewer: string, tru
   const left = shown.slice(mostAsked);
   return left.length === 0
     ? asked
-    : [...asked, `${viewer} shows ${left.length} more entities that no log has the truth of, ${left[0]!.entity} the first of them.`];
+    : [
+        ...asked,
+        `${viewer} shows ${left.length} more ${left.length === 1 ? 'entity' : 'entities'} that no log has the truth of: ${left[0]!.entity}${left.length === 1 ? '' : ' is the first of them'}.`,
+      ];
 }
 
 function unknownEntity(shown: PoseTrack, viewer: string, truths: readonly TruthPath[]): string {

@@ -42,17 +42,26 @@ export class PathShifts {
 
   /** Mean distance, m; Infinity: too few frames have a truth then. */
   distanceAt(shift: number): number {
-    let [sum, count] = [0, 0];
+    return this.distancesAt([shift])[0] as number;
+  }
+
+  /** Of shifts in order: the truth is asked about each frame’s moments one after the other, which are side by side. */
+  distancesAt(shifts: readonly number[]): readonly number[] {
+    const state = this.#state;
+    const sums = new Float64Array(shifts.length);
+    const counts = new Uint32Array(shifts.length);
     for (const { shown, truth, rows } of this.#pairs) {
       const { t, x, y, z } = shown.columns;
-      for (const row of rows) {
-        if (truth.sample((t[row] as number) + shift, this.#state) <= 0) continue;
-        const [dx, dy, dz] = [(x[row] as number) - this.#state.x, (y[row] as number) - this.#state.y, (z[row] as number) - this.#state.z];
-        sum += Math.sqrt(dx * dx + dy * dy + dz * dz);
-        count += 1;
-      }
+      for (const row of rows)
+        for (let k = 0; k < shifts.length; k++) {
+          if (truth.sample((t[row] as number) + (shifts[k] as number), state) <= 0) continue;
+          const [dx, dy, dz] = [(x[row] as number) - state.x, (y[row] as number) - state.y, (z[row] as number) - state.z];
+          sums[k]! += Math.sqrt(dx * dx + dy * dy + dz * dz);
+          counts[k]! += 1;
+        }
     }
-    return count < Math.max(2, leastCovered * this.#frames) ? Infinity : sum / count;
+    const least = Math.max(2, leastCovered * this.#frames);
+    return shifts.map((_, k) => (counts[k]! < least ? Infinity : sums[k]! / counts[k]!));
   }
 
   /** The best of all shifts with which both overlap; null: there is none. */
@@ -66,19 +75,24 @@ export class PathShifts {
     return least <= most ? this.bestWithin(least, most) : null;
   }
 
+  /** Some shift from 0 to `most` (s) brings picture and truth nearer together than none does. */
+  isNearerLater(most: number): boolean {
+    const [now = Infinity, ...later] = this.distancesAt(Array.from({ length: Math.ceil(most / firstStep) + 1 }, (_, k) => k * firstStep));
+    return later.some((distance) => distance < now);
+  }
+
   /** The best shift from `least` to `most`, s. */
   bestWithin(least: number, most: number): Shift | null {
     let step = Math.max(firstStep, (most - least) / mostSteps);
     let found: Shift | null = null;
-    const look = (shift: number) => {
-      const distance = this.distanceAt(shift);
-      if (distance < (found?.distance ?? Infinity)) found = { shift, distance };
-    };
-    for (let k = 0, steps = Math.ceil((most - least) / step); k <= steps; k++) look(least + k * step);
+    const look = (shifts: readonly number[]) =>
+      this.distancesAt(shifts).forEach((distance, k) => {
+        if (distance < (found?.distance ?? Infinity)) found = { shift: shifts[k] as number, distance };
+      });
+    look(Array.from({ length: Math.ceil((most - least) / step) + 1 }, (_, k) => least + k * step));
     const first = found as Shift | null;
     for (let at = first?.shift; at !== undefined && step > lastStep; step /= 2) {
-      look(at - step / 2);
-      look(at + step / 2);
+      look([at - step / 2, at + step / 2]);
       at = (found as Shift | null)?.shift;
     }
     return found;

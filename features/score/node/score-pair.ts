@@ -128,11 +128,17 @@ class PairFrames {
 
   measure(watch: FrameWatch): MeasuredPair {
     const { t, spawn } = this.#shown.columns;
+    // Since when it is not shown, or the frame before.
+    let since = -Infinity;
     for (let k = 0; k < t.length; k++) {
-      if (spawn[k] === 0) continue;
       const time = t[k] as number;
+      if (spawn[k] === 0) {
+        if (k > 0 && spawn[k - 1] !== 0) since = time;
+        continue;
+      }
       const isNext = followsOn(this.#shown, k);
-      if (!isNext) this.#pass(k > 0 ? (t[k - 1] as number) : -Infinity, time);
+      if (!isNext) this.#pass(since, time);
+      since = time;
       this.#sample(k, isNext ? time - (t[k - 1] as number) : this.#frame, watch);
     }
     const deviations = this.#deviations();

@@ -1,8 +1,8 @@
 /** Scores a session: every entity that a viewer shows, against the truth. */
 import { BenchError } from '../../../contract/errors.ts';
 import { listed, unknownWord } from '../../../experiment/problem.ts';
-import type { GameLog } from '../../../main/motion/game-log/game-log.ts';
-import { clocksOf, onClock, spanOf, type ClockOptions, type LogClock } from './clocks.ts';
+import type { GameLog, LogPictures, LogSurroundings, PoseTrack } from '../../../main/motion/game-log/game-log.ts';
+import { clocksOf, fittedLine, onClock, spanOf, type ClockOptions, type FitClock, type LogClock } from './clocks.ts';
 import { Senders } from './senders.ts';
 import { TruthPath } from './truth-path.ts';
 import { Viewer, type EntityScore, type LoggedPair, type OwnedTruth } from './viewer.ts';
@@ -40,39 +40,80 @@ export interface MeasuredSession {
 }
 
 /** As `scoreSession`, with what was measured. */
-export function measureSession(logs: readonly GameLog[], { clocks: clockOptions, same }: ScoreOptions): MeasuredSession {
+export function measureSession(logs: readonly GameLog[], { clocks, same }: ScoreOptions): MeasuredSession {
+  const found = clocksOfSession(logs, { clocks, same }, (log, reference) => fittedLine(log, renamed(log.shown, same), reference));
+  const measures = new SessionMeasures(logs, found, same);
+  const pairs = logs.flatMap((log) => measures.take(log, log));
+  return { scored: measures.end(), pairs };
+}
+
+/** The clock of each log, in their order. Throws a `BenchError` where the logs are of no one session. */
+export function clocksOfSession<Log extends LogSurroundings>(
+  logs: readonly Log[],
+  { clocks, same }: ScoreOptions,
+  fit: FitClock<Log>,
+): readonly LogClock[] {
   checkProcesses(logs);
-  const named = logs.map((log) => ({
-    ...log,
-    shown: log.shown.map((track) => renamed(track, same)),
-    arrived: log.arrived.map((rows) => renamed(rows, same)),
-  }));
-  checkSame(named, same);
-  const clocks = clocksOf(named, clockOptions);
-  const questions = logs.flatMap(({ path, doubts }) => doubts.map((doubt) => `${path}: ${doubt}`));
-  const truths = truthsOf(named, clocks, questions);
-  const senders = new Senders(named, clocks, questions);
-  const measured = named.map((log, k) => new Viewer(log, clocks[k] as LogClock, { truths, senders, questions }).pairs());
-  const pairs = measured.flat();
-  if (pairs.length === 0) throw nothingScored(named, questions);
-  const scored: SessionScore = {
-    programs: [...new Set(logs.map(({ program }) => program).filter((program) => program !== ''))],
-    clocks,
-    viewers: measured.flatMap(viewerScore),
-    worst: worstMoments(pairs),
-    notes: logs.filter(({ isCut }) => isCut).map(({ path }) => `${path}: the last line was cut when its process stopped; it is left out.`),
-    questions,
-  };
-  return { scored, pairs };
+  checkSame(logs, same);
+  return clocksOf(logs, clocks, fit);
 }
 
-/** Nothing where a process shows nothing that has a truth. */
-function viewerScore(pairs: readonly LoggedPair[]): readonly ViewerScore[] {
-  const [first] = pairs;
-  return first ? [{ viewer: first.viewer, entities: pairs.map(({ score }) => score) }] : [];
+/** Measures the viewers of a session one after the other: the pictures of all need not be in memory at once. */
+export class SessionMeasures {
+  readonly #logs: readonly LogSurroundings[];
+  readonly #clocks: readonly LogClock[];
+  readonly #same: ReadonlyMap<string, string>;
+  readonly #questions: string[];
+  readonly #truths: ReadonlyMap<string, OwnedTruth>;
+  readonly #senders: Senders;
+  readonly #shownNames = new Set<string>();
+  readonly #viewers: ViewerScore[] = [];
+  readonly #worst: WorstMoment[] = [];
+
+  constructor(logs: readonly LogSurroundings[], clocks: readonly LogClock[], same: ReadonlyMap<string, string>) {
+    this.#logs = logs;
+    this.#clocks = clocks;
+    this.#same = same;
+    this.#questions = logs.flatMap(({ path, doubts }) => doubts.map((doubt) => `${path}: ${doubt}`));
+    this.#truths = truthsOf(logs, clocks, this.#questions);
+    this.#senders = new Senders(logs, clocks, this.#questions);
+  }
+
+  /** The pictures of one of the logs; `doubts`: what they have besides those of the log. */
+  take(log: LogSurroundings, { shown, arrived }: LogPictures, doubts: readonly string[] = []): readonly LoggedPair[] {
+    this.#questions.push(...doubts.map((doubt) => `${log.path}: ${doubt}`));
+    const clock = this.#clocks[this.#logs.indexOf(log)] as LogClock;
+    shown.forEach(({ entity }) => this.#shownNames.add(entity));
+    checkOneName(log, shown, this.#same);
+    const pictures = { shown: renamed(shown, this.#same), arrived: renamed(arrived, this.#same) };
+    const around = { truths: this.#truths, senders: this.#senders, questions: this.#questions };
+    const pairs = new Viewer({ ...log, ...pictures }, clock, around).pairs();
+    if (pairs.length === 0) return pairs;
+    this.#viewers.push({ viewer: log.process, entities: pairs.map(({ score }) => score) });
+    this.#worst.push(...worstMoments(pairs));
+    return pairs;
+  }
+
+  /** After the pictures of all logs. Throws a `BenchError` where nothing was measured. */
+  end(): SessionScore {
+    const logs = this.#logs;
+    for (const [shown, truth] of this.#same)
+      if (!this.#shownNames.has(shown))
+        throw new BenchError('bad-input', `--same ${shown}=${truth}: ${unknownWord('shown entity', shown, [...this.#shownNames])}`);
+    if (this.#viewers.length === 0) throw nothingScored(logs, this.#questions);
+    const cut = logs.filter(({ isCut }) => isCut);
+    return {
+      programs: [...new Set(logs.map(({ program }) => program).filter((program) => program !== ''))],
+      clocks: this.#clocks,
+      viewers: this.#viewers,
+      worst: this.#worst.toSorted((a, b) => a.time - b.time),
+      notes: cut.map(({ path }) => `${path}: the last line was cut when its process stopped; it is left out.`),
+      questions: this.#questions,
+    };
+  }
 }
 
-function checkProcesses(logs: readonly GameLog[]): void {
+function checkProcesses(logs: readonly LogSurroundings[]): void {
   const twice = logs.find(({ process }, k) => logs.findIndex((log) => log.process === process) < k);
   if (!twice) return;
   const paths = logs.filter(({ process }) => process === twice.process).map(({ path }) => path);
@@ -82,18 +123,37 @@ function checkProcesses(logs: readonly GameLog[]): void {
   );
 }
 
-function renamed<Rows extends { readonly entity: string }>(track: Rows, same: ReadonlyMap<string, string>): Rows {
-  return { ...track, entity: same.get(track.entity) ?? track.entity };
+/** By the names that the truth has. */
+export function renamed<Rows extends { readonly entity: string }>(
+  tracks: readonly Rows[],
+  same: ReadonlyMap<string, string>,
+): readonly Rows[] {
+  return tracks.map((track) => ({ ...track, entity: same.get(track.entity) ?? track.entity }));
 }
 
-function checkSame(logs: readonly GameLog[], same: ReadonlyMap<string, string>): void {
+/** Two pictures of one entity would be one in the scores. */
+function checkOneName({ path }: LogSurroundings, shown: readonly PoseTrack[], same: ReadonlyMap<string, string>): void {
+  const names = new Map<string, string>();
+  for (const { entity } of shown) {
+    const truth = same.get(entity) ?? entity;
+    const other = names.get(truth);
+    if (other !== undefined)
+      throw new BenchError(
+        'bad-input',
+        `${path}: it shows ${other} and ${entity}, and by --same both are ${truth}. Name one of them at a time.`,
+      );
+    names.set(truth, entity);
+  }
+}
+
+function checkSame(logs: readonly LogSurroundings[], same: ReadonlyMap<string, string>): void {
   const known = [...new Set(logs.flatMap(({ truth }) => truth.map(({ entity }) => entity)))];
   for (const [shown, truth] of same)
     if (!known.includes(truth)) throw new BenchError('bad-input', `--same ${shown}=${truth}: ${unknownWord('entity', truth, known)}`);
 }
 
 /** By entity. The longer one counts where two processes log the truth of one. */
-function truthsOf(logs: readonly GameLog[], clocks: readonly LogClock[], questions: string[]): ReadonlyMap<string, OwnedTruth> {
+function truthsOf(logs: readonly LogSurroundings[], clocks: readonly LogClock[], questions: string[]): ReadonlyMap<string, OwnedTruth> {
   const truths = new Map<string, OwnedTruth>();
   logs.forEach((log, k) => {
     const clock = clocks[k] as LogClock;
@@ -118,8 +178,8 @@ function truthsOf(logs: readonly GameLog[], clocks: readonly LogClock[], questio
   return truths;
 }
 
-function nothingScored(logs: readonly GameLog[], questions: readonly string[]): BenchError {
-  const isShown = logs.some(({ shown }) => shown.length > 0);
+function nothingScored(logs: readonly LogSurroundings[], questions: readonly string[]): BenchError {
+  const isShown = logs.some(({ shownSpan }) => shownSpan);
   const reason = isShown
     ? 'No entity that is shown has a truth of the same name.'
     : 'No log has what is shown (records S): each client must log where it draws each entity in each rendered frame.';

@@ -1,5 +1,5 @@
 /** Updates on their way to a viewer: arrivals that it logs, and what was sent to it, by the clock of the truth. */
-import type { ArrivedUpdates, GameLog } from '../../../main/motion/game-log/game-log.ts';
+import type { ArrivedUpdates, LogSurroundings } from '../../../main/motion/game-log/game-log.ts';
 import type { Arrivals } from './arrivals.ts';
 import { timesOn, type LogClock } from './clocks.ts';
 
@@ -7,11 +7,11 @@ import { timesOn, type LogClock } from './clocks.ts';
 const fewNumbers = 8;
 
 export class Senders {
-  readonly #logs: readonly GameLog[];
+  readonly #logs: readonly LogSurroundings[];
   readonly #clocks: readonly LogClock[];
   readonly #questions: string[];
 
-  constructor(logs: readonly GameLog[], clocks: readonly LogClock[], questions: string[]) {
+  constructor(logs: readonly LogSurroundings[], clocks: readonly LogClock[], questions: string[]) {
     this.#logs = logs;
     this.#clocks = clocks;
     this.#questions = questions;

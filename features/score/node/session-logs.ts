@@ -4,13 +4,14 @@ import { basename, extname, join } from 'node:path';
 import { cosineOf, sineOf } from '../../../engine/base/math/cosine-and-sine.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import type { MotionMapping } from '../../../experiment/motion.ts';
-import { inputPieces } from '../../../main/base/files/read-input.ts';
+import { inputPieces, standardInput } from '../../../main/base/files/read-input.ts';
 import { findingsOf } from '../../../main/motion/findings.ts';
-import type { GameLog, PoseTrack } from '../../../main/motion/game-log/game-log.ts';
+import type { GameLog, LogPictures, LogSurroundings, PoseTrack } from '../../../main/motion/game-log/game-log.ts';
 import { beginsAsLog } from '../../../main/motion/game-log/log-head.ts';
 import { columnOr, type MotionTrack } from '../../../main/motion/motion-track.ts';
 import { openForeignMotion } from '../../../main/motion/open-foreign-motion.ts';
 import { readApart } from '../../../main/motion/reader/read-apart.ts';
+import { spanOf } from './clocks.ts';
 
 export interface SessionFiles {
   /** Logs, and folders of logs. */
@@ -23,18 +24,72 @@ export interface SessionFiles {
 
 const role = 'a log of a game';
 
-/** Rejects with a `BenchError` that names the file. */
-export async function openSession({ paths, truth, shown, mapping }: SessionFiles): Promise<readonly GameLog[]> {
+/** A log of a session, whose pictures are read when it is their turn where all logs together are long. */
+export interface SessionLog extends LogSurroundings {
+  readonly pictures: () => Promise<DoubtedPictures>;
+}
+
+/** `doubts`: those that the surroundings do not have. */
+export interface DoubtedPictures extends LogPictures {
+  readonly doubts: readonly string[];
+}
+
+/** MiB of logs that are held in memory. */
+const mostHeldMb = 64;
+/** Logs that one process reads the surroundings of, at most. */
+const mostTogether = 32;
+
+/** The logs whole. Rejects with a `BenchError` that names the file. */
+export async function openSession(files: SessionFiles): Promise<readonly GameLog[]> {
   const logs: GameLog[] = [];
-  for (const path of paths) for (const file of await logsIn(path)) logs.push(await openLog(file));
-  for (const path of truth) logs.push((await isLog(path)) ? await openLog(path) : await openTable(path, 'truth', mapping));
-  for (const path of shown) logs.push((await isLog(path)) ? await openLog(path) : await openTable(path, 'shown', mapping));
+  for (const file of await filesOf(files))
+    logs.push(file.table === null ? named(await readApart('game-log', file.path)) : await openTable(file.path, file.table, files.mapping));
   return logs;
 }
 
-async function openLog(path: string): Promise<GameLog> {
-  const log = await readApart('game-log', path);
-  return log.process === '' ? { ...log, process: nameOf(path) } : log;
+/** The logs without the pictures of long ones. `heldMb`: so many MiB are held all the same. Rejects as `openSession`. */
+export async function openSurroundings(files: SessionFiles, heldMb = mostHeldMb): Promise<readonly SessionLog[]> {
+  const found = await filesOf(files);
+  const paths = found.filter(({ table }) => table === null).map(({ path }) => path);
+  const sizes = await Promise.all(paths.map(async (path) => (await stat(path).catch(() => null))?.size ?? 0));
+  const isShort = sizes.reduce((sum, size) => sum + size, 0) <= heldMb * 2 ** 20;
+  // Standard input is read once.
+  if (isShort || paths.includes(standardInput)) return (await openSession(files)).map(held);
+  const long: GameLog[] = [];
+  for (let k = 0; k < paths.length; k += mostTogether)
+    long.push(...(await readApart('game-log-parts', paths.slice(k, k + mostTogether), 'surroundings')));
+  const logs: SessionLog[] = [];
+  for (const { path, table } of found)
+    logs.push(table === null ? withoutPictures(named(long.shift() as GameLog)) : held(await openTable(path, table, files.mapping)));
+  return logs;
+}
+
+function held(log: GameLog): SessionLog {
+  return { ...log, pictures: () => Promise.resolve({ ...log, doubts: [] }) };
+}
+
+function withoutPictures({ shown: _, arrived: _none, ...log }: GameLog): SessionLog {
+  const pictures = async () => (await readApart('game-log-parts', [log.path], 'pictures'))[0] as GameLog;
+  return { ...log, pictures };
+}
+
+/** Its file’s name, where its head has none. */
+function named(log: GameLog): GameLog {
+  return log.process === '' ? { ...log, process: nameOf(log.path) } : log;
+}
+
+interface SessionFile {
+  readonly path: string;
+  /** Null: it is a log. */
+  readonly table: TableKind | null;
+}
+
+async function filesOf({ paths, truth, shown }: SessionFiles): Promise<readonly SessionFile[]> {
+  const files: SessionFile[] = [];
+  for (const path of paths) files.push(...(await logsIn(path)).map((file) => ({ path: file, table: null })));
+  for (const path of truth) files.push({ path, table: (await isLog(path)) ? null : 'truth' });
+  for (const path of shown) files.push({ path, table: (await isLog(path)) ? null : 'shown' });
+  return files;
 }
 
 function nameOf(path: string): string {
@@ -61,8 +116,10 @@ async function isLog(path: string): Promise<boolean> {
   return false;
 }
 
+type TableKind = 'truth' | 'shown';
+
 /** Positions that stand are what is measured: they are never dropped. */
-async function openTable(path: string, kind: 'truth' | 'shown', mapping: MotionMapping = {}): Promise<GameLog> {
+async function openTable(path: string, kind: TableKind, mapping: MotionMapping = {}): Promise<GameLog> {
   const file = await openForeignMotion(path, { form: 'path', mapping: { ...mapping, held: 'keep' } });
   const tracks = file.tracks.map((track) => poses(track, kind));
   return {
@@ -77,13 +134,14 @@ async function openTable(path: string, kind: 'truth' | 'shown', mapping: MotionM
     exchanges: [],
     offsets: [],
     notes: [],
+    shownSpan: kind === 'shown' ? spanOf(tracks) : null,
     records: tracks.reduce((sum, { columns }) => sum + columns.t.length, 0),
     isCut: false,
     doubts: kind === 'truth' ? findingsOf(file).questions : [],
   };
 }
 
-function poses({ id, name, columns }: MotionTrack, kind: 'truth' | 'shown'): PoseTrack {
+function poses({ id, name, columns }: MotionTrack, kind: TableKind): PoseTrack {
   const { t, x, y, life } = columns;
   const [qw, qx, qy, qz] = quaternions(columns);
   // A picture of one life does not count lives.

@@ -69,13 +69,13 @@ function isOf({ spawn, from, to }: Stretch, life: Life, next: number): boolean {
 function stretchesOf(shown: PoseTrack, ignoresSpawns: boolean): readonly Stretch[] {
   const { t, spawn } = shown.columns;
   const found: Stretch[] = [];
+  let last: Stretch | null = null;
   for (let k = 0; k < t.length; k++) {
     if (spawn[k] === 0) continue;
-    const last = found.at(-1);
     const own = ignoresSpawns ? NaN : (spawn[k] as number);
     const time = t[k] as number;
-    if (last && followsOn(shown, k) && Object.is(last.spawn, own)) last.to = time;
-    else found.push({ spawn: own, from: time, to: time });
+    if (last && Object.is(last.spawn, own) && followsOn(shown, k)) last.to = time;
+    else found.push((last = { spawn: own, from: time, to: time }));
   }
   return found;
 }

@@ -172,6 +172,23 @@ test('an entity under two names is found by its path', () => {
   expect(() => scored(texts, { same: new Map([['Tank_02', 'rde']]) })).toThrow('unknown entity "rde"; allowed: red.');
 });
 
+test('two pictures that would be of one entity, and a name that nobody shows, are refused', () => {
+  const texts = [truthText(), `${shownText({})}${shownText({ shownAs: 'Tank_02', from: 19.9 }).split('\n').slice(1).join('\n')}`];
+  const both = [texts[0] ?? '', inOrder(texts[1] ?? '')];
+  expect(() => scored(both, { same: new Map([['Tank_02', 'red']]) })).toThrow(
+    '1.log: it shows red and Tank_02, and by --same both are red. Name one of them at a time.',
+  );
+  expect(() => scored([truthText(), shownText({})], { same: new Map([['Tnak', 'red']]) })).toThrow(
+    '--same Tnak=red: unknown shown entity "Tnak"; allowed: red.',
+  );
+});
+
+/** The rows of a log in order of time. */
+function inOrder(text: string): string {
+  const [first = '', ...rows] = text.trimEnd().split('\n');
+  return `${[first, ...rows.toSorted((a, b) => Number(a.split(',')[1]) - Number(b.split(',')[1]))].join('\n')}\n`;
+}
+
 test('what cannot be measured is no number, and has its reason', () => {
   const standing = () => [3, 4] as const;
   const still = pairOf(scored([truthText(standing), shownText({ place: standing })]));

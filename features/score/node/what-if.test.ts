@@ -29,6 +29,19 @@ test('a lane of the same updates shows them as it does in a session', async () =
     expect(Math.abs((found?.sameUpdates[name] ?? NaN) - (measured?.[name] ?? NaN)), name).toBeLessThan(1e-9);
 });
 
+test.each([
+  ['local-lag', { lag: 0.2, late: 'use' }],
+  ['local-lag', { lag: 0.1, late: 'discard' }],
+  ['bucket-synchronisation', { delay: 0.15, bucket: 0.08, late: 'discard' }],
+] as const)('%s %o has arrivals wait as it does in a session', async (scheduler, params) => {
+  const link = { delay: 0.05, jitter: { law: 'uniform', spread: 0.1 } } as const;
+  const waiting = lane({ id: 'other', trigger, model: 'linear', scheduler, params: { scheduler: params } });
+  const { found, measured } = await compared([waiting], link);
+  expect(found?.sameUpdates.deviationMean).toBeGreaterThan(0);
+  for (const name of ['deviationMean', 'deviationP95', 'jumpsPerMinute', 'pictureLatenessMean'] as const)
+    expect(Math.abs((found?.sameUpdates[name] ?? NaN) - (measured?.[name] ?? NaN)), name).toBeLessThan(1e-9);
+});
+
 test('a lane with updates of its own sends them over the link of the game', async () => {
   const rare = lane({ id: 'other', trigger: { distance: 0.4, heartbeat: 2 }, model: 'linear', convergence: 'spring' });
   const { found, measured } = await compared([rare], { delay: 0.12 });

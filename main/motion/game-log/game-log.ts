@@ -74,25 +74,37 @@ export interface LogNote {
   readonly text: string;
 }
 
-export interface GameLog {
+/** What all viewers of a session are measured by. */
+export interface LogSurroundings {
   readonly path: string;
   readonly program: string;
   readonly process: string;
   readonly truth: readonly PoseTrack[];
-  readonly shown: readonly PoseTrack[];
   readonly sent: readonly SentUpdates[];
   /** Receivers as the rows of sent updates name them: names separated by spaces, or `*` for all. */
   readonly receivers: readonly string[];
-  readonly arrived: readonly ArrivedUpdates[];
   readonly exchanges: readonly TimeExchanges[];
   readonly offsets: readonly UsedOffsets[];
   readonly notes: readonly LogNote[];
-  /** Records read, and whether the last line was cut, and so left out. */
+  /** First and last time at which something is shown, s; null: nothing is. */
+  readonly shownSpan: readonly [number, number] | null;
+  /** Records that it has, and whether the last line was cut, and so left out. */
   readonly records: number;
   readonly isCut: boolean;
-  /** What is doubtful about it, in sentences. */
+  /** What is doubtful about what was read of it, in sentences. */
   readonly doubts: readonly string[];
 }
+
+/** What one viewer drew, and what it drew it from. */
+export interface LogPictures {
+  readonly shown: readonly PoseTrack[];
+  readonly arrived: readonly ArrivedUpdates[];
+}
+
+export interface GameLog extends LogSurroundings, LogPictures {}
+
+/** Parts of a log that can be read alone: by far the most rows are pictures. */
+export type LogPart = 'surroundings' | 'pictures';
 
 /** The first word of every log, before the version. */
 export const logWord = 'driftbench-log';

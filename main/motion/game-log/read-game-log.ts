@@ -10,7 +10,7 @@ import { csvFault } from '../csv/csv-text.ts';
 import { toBody } from '../../../engine/base/math/rotation.ts';
 import { Orientations, toOurs } from '../mapping/axes.ts';
 import { EntityRows, place, poseColumns, updateColumns, type PoseRows } from './entity-rows.ts';
-import type { GameLog, LogNote } from './game-log.ts';
+import type { GameLog, LogNote, LogPart } from './game-log.ts';
 import { GrowingColumns } from './growing-columns.ts';
 import { beginsAsLog, readHead, type LogHead } from './log-head.ts';
 
@@ -36,11 +36,21 @@ const forms: Readonly<Record<string, string>> = {
 
 const role = 'a log of a game';
 
-/** Rejects with a `BenchError` that names file and line, what was found and what is allowed. */
-export async function openGameLog(path: string): Promise<GameLog> {
-  const reader = new GameLogReader(path);
+/** Letters of the records that are not read where only a part is. */
+const leftOut: Readonly<Record<LogPart, string>> = { surroundings: 'SR', pictures: 'TUCON' };
+
+/** `part`: left out, the whole. Rejects with a `BenchError` that names file and line, what was found and what is allowed. */
+export async function openGameLog(path: string, part?: LogPart): Promise<GameLog> {
+  const reader = new GameLogReader(path, part);
   for await (const piece of inputPieces(path, role)) reader.push(piece);
   return reader.end();
+}
+
+/** A part of each of several logs, one after the other. */
+export async function openLogParts(paths: readonly string[], part: LogPart): Promise<readonly GameLog[]> {
+  const logs: GameLog[] = [];
+  for (const path of paths) logs.push(await openGameLog(path, part));
+  return logs;
 }
 
 /** A name that records use, and the name that came after it last time: records mostly come in the same order. */
@@ -53,6 +63,8 @@ interface Name {
 /** Takes the file in pieces of any size. All calls throw a `BenchError` where it is wrong. */
 export class GameLogReader {
   readonly #path: string;
+  /** Of the first letters of lines those that are not read, as a number for each byte. */
+  readonly #isLeftOut = new Uint8Array(256);
   #head: LogHead | null = null;
   #turns: Orientations | null = null;
   /** The bytes of the line that the last piece left unfinished. */
@@ -79,14 +91,17 @@ export class GameLogReader {
   readonly #notes: LogNote[] = [];
   #frameTime = -Infinity;
   #frame = 0;
+  #firstShown = Infinity;
+  #lastShown = -Infinity;
   /** Rows without a number where one must be: how many, and the first line. */
   #lacking = 0;
   #firstLacking = 0;
   /** Rows of an entity with the time of the row before. */
   #doubled = 0;
 
-  constructor(path: string) {
+  constructor(path: string, part?: LogPart) {
     this.#path = path;
+    if (part) Buffer.from(leftOut[part]).forEach((letter) => (this.#isLeftOut[letter] = 1));
   }
 
   /** The bytes may be changed after the call. */
@@ -117,6 +132,7 @@ export class GameLogReader {
       exchanges: taken(this.#exchanges, ([t0, t1, t2, t3], peer) => ({ peer, t0, t1, t2, t3 })),
       offsets: taken(this.#offsets, ([t, offset], peer) => ({ peer, t, offset })),
       notes: this.#notes,
+      shownSpan: this.#firstShown <= this.#lastShown ? [this.#firstShown, this.#lastShown] : null,
       records: this.#records,
       isCut: this.#carry.length > 0,
       doubts: this.#doubts(),
@@ -135,12 +151,12 @@ export class GameLogReader {
       );
     if (this.#doubled > 0)
       doubts.push(
-        `${this.#doubled} rows have the entity and the time of the row before, which they replace. Does the game log a frame twice, or two entities under one name?`,
+        `${this.#doubled} ${this.#doubled === 1 ? 'row has the entity and the time of the row before, which it replaces' : 'rows have the entity and the time of the row before, which they replace'}. Does the game log a frame twice, or two entities under one name?`,
       );
     const dropped = this.#notes.reduce((sum, { text }) => sum + Number(droppedNote.exec(text)?.[1] ?? 0), 0);
     if (dropped > 0)
       doubts.push(
-        `its recorder dropped ${dropped} records, as the disk was too slow. Where they are missing, updates count as lost and frames as slow.`,
+        `its recorder dropped ${dropped} ${dropped === 1 ? 'record' : 'records'}, as the disk was too slow. Where they are missing, updates count as lost and frames as slow.`,
       );
     return doubts;
   }
@@ -169,7 +185,19 @@ export class GameLogReader {
     this.#end = end;
     this.#at = from + 2;
     this.#isLacking = false;
-    this.#takeRecord(bytes[from + 1] === byte.comma ? this.#letter() : '', this.#head);
+    const isRecord = bytes[from + 1] === byte.comma;
+    if (isRecord && this.#isLeftOut[bytes[from] as number] === 1) this.#leaveUnread();
+    else this.#takeRecord(isRecord ? this.#letter() : '', this.#head);
+    this.#records += 1;
+  }
+
+  #leaveUnread(): void {
+    if (this.#letter() === 'S') this.#spanFrames(this.#number('t'));
+  }
+
+  #spanFrames(t: number): void {
+    if (t < this.#firstShown) this.#firstShown = t;
+    if (t > this.#lastShown) this.#lastShown = t;
   }
 
   #takeRecord(kind: string, head: LogHead): void {
@@ -198,7 +226,6 @@ export class GameLogReader {
       default:
         this.#refuseRecord();
     }
-    this.#records += 1;
   }
 
   #takeTruth(head: LogHead): void {
@@ -216,6 +243,7 @@ export class GameLogReader {
   #takeShown(head: LogHead): void {
     const values = this.#values;
     const t = this.#number('t');
+    this.#spanFrames(t);
     values[place.t] = t;
     const { shown } = this.#entity();
     this.#takePose(head);
@@ -378,9 +406,8 @@ export class GameLogReader {
     if (t < before) this.#refuseTime(t, before);
     if (t === before) {
       if (this.#values[place.spawn] !== 0) this.#doubled += 1;
-      columns.drop();
-    }
-    columns.add(this.#values);
+      columns.replace(this.#values);
+    } else columns.add(this.#values);
   }
 
   #leaveOut(): void {

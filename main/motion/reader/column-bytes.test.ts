@@ -30,3 +30,23 @@ test('more than is allowed is refused before it takes memory', () => {
   const large = [...packed(new Float64Array(1000))];
   expect(() => new Unpacking(1000).take(Buffer.concat(large.slice(0, 2)))).toThrow('more than it can have');
 });
+
+test('columns that are alike are one, and those of one number are not sent', () => {
+  const t = Float64Array.from({ length: 1000 }, (_, k) => k / 60);
+  const alike = {
+    a: t,
+    b: t.slice(),
+    still: new Float64Array(1000).fill(NaN),
+    less: t.with(500, -1),
+    zero: new Float64Array(1000).fill(-0),
+  };
+  const bytes = Buffer.concat([...packed(alike)]);
+  expect(bytes.length).toBeLessThan(2 * t.byteLength + 1000);
+  const unpacking = new Unpacking(1e6);
+  unpacking.take(bytes);
+  const found = unpacking.value as typeof alike;
+  expect(found).toEqual(alike);
+  expect(found.b).toBe(found.a);
+  expect(found.zero.every((each) => Object.is(each, -0))).toBe(true);
+  expect(() => new Unpacking(20_000).take(bytes)).toThrow('more than it can have');
+});

@@ -1,6 +1,7 @@
 /**
  * What a reader found, as bytes: first everything but the columns, then the numbers of each column as they stand in
- * memory. So the process that receives it holds each column once.
+ * memory. So the process that receives it holds each column once; columns that are alike are one there, as are the times
+ * of entities that are drawn in the same frames, and of a column that has one number throughout no others are sent.
  */
 import { deserialize, serialize } from 'node:v8';
 
@@ -11,25 +12,64 @@ interface Place {
 
 interface Head {
   readonly value: unknown;
-  /** Numbers in each column. */
-  readonly lengths: readonly number[];
+  readonly columns: readonly Announced[];
+}
+
+interface Announced {
+  /** Numbers in the column. */
+  readonly length: number;
+  /** The number that all of them are; left out: they follow. */
+  readonly all?: number;
 }
 
 const lengthBytes = 4;
 
 /** A plain value, whose columns are `Float64Array`s. */
 export function* packed(value: unknown): Generator<Uint8Array> {
-  const columns: Float64Array[] = [];
-  const placed = replaced(value, (each) => {
-    if (!(each instanceof Float64Array)) return undefined;
-    return { column: columns.push(each) - 1 } satisfies Place;
+  const unlike = new UnlikeColumns();
+  const placed = replaced(value, (each) => (each instanceof Float64Array ? ({ column: unlike.placeOf(each) } satisfies Place) : undefined));
+  const announced = unlike.columns.map((column): Announced => {
+    const [first] = column;
+    return { length: column.length, ...(first !== undefined && isAll(column, first) && { all: first }) };
   });
-  const head = serialize({ value: placed, lengths: columns.map(({ length }) => length) } satisfies Head);
+  const head = serialize({ value: placed, columns: announced } satisfies Head);
   const size = Buffer.alloc(lengthBytes);
   size.writeUInt32LE(head.length);
   yield size;
   yield head;
-  for (const { buffer, byteOffset, byteLength } of columns) yield new Uint8Array(buffer, byteOffset, byteLength);
+  for (const [k, { buffer, byteOffset, byteLength }] of unlike.columns.entries())
+    if (announced[k]?.all === undefined) yield new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+class UnlikeColumns {
+  readonly columns: Float64Array[] = [];
+  /** Places of columns of one length and with the same numbers here and there. */
+  readonly #similar = new Map<string, number[]>();
+
+  placeOf(column: Float64Array): number {
+    const { length } = column;
+    const key = [length, column[0], column[length >> 1], column[length - 1]].join();
+    const similar = this.#similar.get(key) ?? [];
+    const found = similar.find((place) => isAlike(this.columns[place] as Float64Array, column));
+    if (found !== undefined) return found;
+    const place = this.columns.push(column) - 1;
+    this.#similar.set(key, [...similar, place].slice(0, mostCompared));
+    return place;
+  }
+}
+
+/** A column is compared with no more others. */
+const mostCompared = 8;
+
+/** NaN is alike, and −0 is not 0. */
+function isAlike(a: Float64Array, b: Float64Array): boolean {
+  for (let k = 0; k < a.length; k++) if (!Object.is(a[k], b[k])) return false;
+  return true;
+}
+
+function isAll(column: Float64Array, number: number): boolean {
+  for (let k = 0; k < column.length; k++) if (!Object.is(column[k], number)) return false;
+  return true;
 }
 
 /** Takes the pieces in which the bytes arrive. */
@@ -39,7 +79,8 @@ export class Unpacking {
   #begun: Buffer = Buffer.alloc(0);
   #head: Head | null = null;
   #columns: readonly Float64Array[] = [];
-  /** The column that fills, and its bytes that are there. */
+  /** Of the columns that follow the one that fills, and its bytes that are there. */
+  #following: readonly Float64Array[] = [];
   #column = 0;
   #filled = 0;
 
@@ -57,9 +98,12 @@ export class Unpacking {
     if (end > this.#mostBytes) throw tooMuch();
     if (this.#begun.length < end) return;
     this.#head = deserialize(this.#begun.subarray(lengthBytes, end)) as Head;
-    const { lengths } = this.#head;
-    if (lengths.reduce((sum, length) => sum + length * Float64Array.BYTES_PER_ELEMENT, 0) > this.#mostBytes) throw tooMuch();
-    this.#columns = lengths.map((length) => new Float64Array(length));
+    const { columns } = this.#head;
+    if (columns.reduce((sum, { length }) => sum + length * Float64Array.BYTES_PER_ELEMENT, 0) > this.#mostBytes) throw tooMuch();
+    this.#columns = columns.map(({ length, all = 0 }) =>
+      Object.is(all, 0) ? new Float64Array(length) : new Float64Array(length).fill(all),
+    );
+    this.#following = this.#columns.filter((_, k) => columns[k]?.all === undefined);
     const rest = this.#begun.subarray(end);
     this.#begun = Buffer.alloc(0);
     this.#fill(rest);
@@ -68,14 +112,14 @@ export class Unpacking {
   /** The value; undefined: not all of it has arrived. */
   get value(): unknown {
     this.#skipFull();
-    if (!this.#head || this.#column < this.#columns.length) return undefined;
+    if (!this.#head || this.#column < this.#following.length) return undefined;
     return replaced(this.#head.value, (each) => (isPlace(each) ? this.#columns[each.column] : undefined));
   }
 
   #fill(bytes: Buffer): void {
     for (let at = 0; at < bytes.length;) {
       this.#skipFull();
-      const column = this.#columns[this.#column];
+      const column = this.#following[this.#column];
       if (!column) return;
       const part = bytes.subarray(at, at + column.byteLength - this.#filled);
       new Uint8Array(column.buffer).set(part, this.#filled);
@@ -85,7 +129,7 @@ export class Unpacking {
   }
 
   #skipFull(): void {
-    while (this.#filled === this.#columns[this.#column]?.byteLength) [this.#column, this.#filled] = [this.#column + 1, 0];
+    while (this.#filled === this.#following[this.#column]?.byteLength) [this.#column, this.#filled] = [this.#column + 1, 0];
   }
 }
 

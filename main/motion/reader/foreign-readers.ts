@@ -1,14 +1,16 @@
 /** The readers of foreign formats, each by its name: what is asked for in a process of their own, and what comes back. */
 import { BenchError } from '../../../contract/errors.ts';
 import type { TraceRow } from '../../../engine/network/link-settings.ts';
-import type { GameLog } from '../game-log/game-log.ts';
+import type { GameLog, LogPart } from '../game-log/game-log.ts';
 import type { MotionFile } from '../motion-track.ts';
 import type { MotionFileRequest } from '../open-motion-file.ts';
 
+/** First comes the path of the file, or the paths of several. */
 export interface ForeignReaders {
   motion(path: string, request: MotionFileRequest): Promise<MotionFile>;
   'network-trace'(path: string): Promise<readonly TraceRow[]>;
   'game-log'(path: string): Promise<GameLog>;
+  'game-log-parts'(paths: readonly string[], part: LogPart): Promise<readonly GameLog[]>;
 }
 
 export type ReaderName = keyof ForeignReaders;
@@ -20,7 +22,17 @@ const loaders: { readonly [Name in ReaderName]: () => Promise<ForeignReaders[Nam
   motion: async () => (await import('../open-motion-file.ts')).openMotionFile,
   'network-trace': async () => (await import('../network-trace.ts')).openNetworkTrace,
   'game-log': async () => (await import('../game-log/read-game-log.ts')).openGameLog,
+  'game-log-parts': async () => (await import('../game-log/read-game-log.ts')).openLogParts,
 };
+
+/** What messages call the file, or the files. */
+export function pathText([path]: Asked<ReaderName>): string {
+  return typeof path === 'string' ? path : path.join(', ');
+}
+
+export function pathsOf([path]: Asked<ReaderName>): readonly string[] {
+  return typeof path === 'string' ? [path] : path;
+}
 
 /** Reads here. Rejects with a `BenchError` that names the file: whatever a reader throws is about that. */
 export async function readHere<Name extends ReaderName>(name: Name, ...asked: Asked<Name>): Promise<Found<Name>> {
@@ -28,9 +40,10 @@ export async function readHere<Name extends ReaderName>(name: Name, ...asked: As
   try {
     return await read(...asked);
   } catch (error) {
-    const [path] = asked;
+    const path = pathText(asked);
     if (!(error instanceof BenchError)) throw unreadable(path, error instanceof Error ? error.message : String(error), error);
-    throw error.message.includes(path) ? error : new BenchError(error.code, `${path}: ${error.message}`, { cause: error });
+    const isNamed = pathsOf(asked).some((each) => error.message.includes(each));
+    throw isNamed ? error : new BenchError(error.code, `${path}: ${error.message}`, { cause: error });
   }
 }
 

@@ -7,7 +7,7 @@ import { BenchError } from '../../../contract/errors.ts';
 import { standardInput } from '../../base/files/read-input.ts';
 import { projectPaths } from '../../base/project-paths.ts';
 import { heardSignals, ReadingInterrupted } from '../../base/signals.ts';
-import { readHere, unreadable, type Asked, type Found, type ReaderName } from './foreign-readers.ts';
+import { pathsOf, pathText, readHere, unreadable, type Asked, type Found, type ReaderName } from './foreign-readers.ts';
 import { Unpacking } from './column-bytes.ts';
 import { closedProcess } from './closed-process.ts';
 import { limitsFor, type ReaderLimits } from './reader-limits.ts';
@@ -19,7 +19,7 @@ const isBuilt = fileURLToPath(import.meta.url).startsWith(dirname(projectPaths()
 /** Rejects with a `BenchError` that names file and place, whatever becomes of the process. */
 export async function readApart<Name extends ReaderName>(name: Name, ...asked: Asked<Name>): Promise<Found<Name>> {
   if (!isBuilt) return readHere(name, ...asked);
-  return readWith(projectPaths().reader, { name, asked }, await limitsFor(asked[0]));
+  return readWith(projectPaths().reader, { name, asked }, await limitsFor(pathsOf(asked)));
 }
 
 /** `program`: path of the built process. */
@@ -28,7 +28,7 @@ export async function readWith<Name extends ReaderName>(
   task: ReaderTask<Name>,
   limits: ReaderLimits,
 ): Promise<Found<Name>> {
-  const [path] = task.asked;
+  const path = pathText(task.asked);
   const isApp = process.versions['electron'] !== undefined;
   const { found, problem } = await (isApp ? answerOfThread(program, task, limits) : answerOfProcess(program, task, limits));
   if (problem) throw new BenchError(problem.code, problem.message);
@@ -40,7 +40,7 @@ export async function readWith<Name extends ReaderName>(
 const longestNote = 2000;
 
 function answerOfProcess(program: string, task: ReaderTask, limits: ReaderLimits): Promise<ReaderAnswer> {
-  const [path] = task.asked;
+  const path = pathText(task.asked);
   const heard = heardSignals();
   if (heard?.aborted) return Promise.reject(new ReadingInterrupted('Interrupted.'));
   const flags = closedProcess({ threads: true });
@@ -94,7 +94,7 @@ function lastLine(text: string): string {
 
 /** The app cannot start Node: its thread has a bound on its heap, and ends after that time. */
 async function answerOfThread(program: string, task: ReaderTask, { memoryMb, seconds }: ReaderLimits): Promise<ReaderAnswer> {
-  const [path] = task.asked;
+  const path = pathText(task.asked);
   const thread = new Worker(program, { workerData: task, env: {}, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
   const problem = (reason: string): ReaderAnswer => ({
     problem: { code: 'bad-input', message: `${path}: this file cannot be read: ${reason}.` },

@@ -14,11 +14,11 @@ const base: ReaderLimits = { memoryMb: 224, seconds: 15 };
 const perMb: ReaderLimits = { memoryMb: 24, seconds: 2 };
 const most: ReaderLimits = { memoryMb: 8192, seconds: 900 };
 
-/** `path`: `-` is standard input, whose length nobody knows. A file that is not there is refused by its reader. */
-export async function limitsFor(path: string): Promise<ReaderLimits> {
-  if (path === standardInput) return most;
-  const bytes = (await stat(path).catch(() => null))?.size ?? 0;
-  return limitsOfLength(bytes / 2 ** 20);
+/** `-` is standard input, whose length nobody knows. A file that is not there is refused by its reader. */
+export async function limitsFor(paths: readonly string[]): Promise<ReaderLimits> {
+  if (paths.includes(standardInput)) return most;
+  const sizes = await Promise.all(paths.map(async (path) => (await stat(path).catch(() => null))?.size ?? 0));
+  return limitsOfLength(sizes.reduce((sum, bytes) => sum + bytes, 0) / 2 ** 20);
 }
 
 /** `mb`: MiB. */

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { BenchError } from '../../../contract/errors.ts';
 import { closeRealm } from './closed-realm.ts';
-import { readHere, unreadable, type Asked, type Found, type ReaderName } from './foreign-readers.ts';
+import { pathText, readHere, unreadable, type Asked, type Found, type ReaderName } from './foreign-readers.ts';
 import { columnMemory, packed } from './column-bytes.ts';
 import type { ReaderLimits } from './reader-limits.ts';
 
@@ -91,7 +91,8 @@ async function answer({ name, asked }: ReaderTask): Promise<ReaderAnswer> {
   }
 }
 
-function problemOf({ asked: [path] }: ReaderTask, error: unknown): ReaderProblem {
-  const { code, message } = error instanceof BenchError ? error : unreadable(path, error instanceof Error ? error.message : String(error));
+function problemOf({ asked }: ReaderTask, error: unknown): ReaderProblem {
+  const { code, message } =
+    error instanceof BenchError ? error : unreadable(pathText(asked), error instanceof Error ? error.message : String(error));
   return { code, message };
 }

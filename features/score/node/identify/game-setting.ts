@@ -42,6 +42,12 @@ function choice<K extends PluginKind>(kind: K, { id, ...params }: Chosen): Choic
 
 const milliseconds = (time: unknown) => `${short(1000 * Number(time))} ms`;
 
+/** `1 update`, `1.5 updates` */
+function counted(updates: number): string {
+  const text = short(updates);
+  return `${text} ${text === '1' ? 'update' : 'updates'}`;
+}
+
 /** A line that names it; `interval`: usual time between two updates, s. */
 export function settingText(setting: GameSetting, interval: number): string {
   return setting.playout ? interpolationText(setting, setting.playout, interval) : extrapolationText(setting);
@@ -57,13 +63,13 @@ function playoutText(playout: Chosen, interval: number): string {
   switch (playout.id) {
     case 'constant': {
       const delay = Number(playout['delay']);
-      const updates = interval > 0 ? ` (${short(delay / interval)} updates)` : '';
+      const updates = interval > 0 ? ` (${counted(delay / interval)})` : '';
       if (playout['base'] !== 'arrival') return `${milliseconds(delay)}${updates} behind the time stamps`;
       return `${milliseconds(delay)}${updates} behind the first arrival, counted anew when one is off by ${milliseconds(playout['resync'])}`;
     }
     case 'adaptive': {
       const buffer =
-        playout['dynamic'] === true ? 'a buffer that adapts to the jitter' : `a buffer of ${String(playout['buffer'])} updates`;
+        playout['dynamic'] === true ? 'a buffer that adapts to the jitter' : `a buffer of ${counted(Number(playout['buffer']))}`;
       return `${buffer} of ${milliseconds(playout['interval'])}, time runs up to ${short(100 * Number(playout['catchUp']))} % faster and ${short(100 * Number(playout['slowDown']))} % slower (adaptive, as in Mirror)`;
     }
     default:

@@ -1,5 +1,7 @@
 /** Draws logged updates again, at the rendered frames of a viewer, by the engine's own receiver under any lane. */
 import { KinematicState } from '../../../../engine/base/kinematic-state.ts';
+import { EventQueue } from '../../../../engine/base/time/timeline.ts';
+import { Playout } from '../../../../engine/receiver/playout.ts';
 import type { Receiver } from '../../../../engine/receiver/receiver.ts';
 import type { LanePlan, SessionPlan } from '../../../../engine/session/session-plan.ts';
 import { Session } from '../../../../engine/session/session.ts';
@@ -60,7 +62,7 @@ export function redrawn(
     spawn: column(),
     mark,
   };
-  const feed = new Feed(receiverOf(lane), arrivals);
+  const feed = new Feed(lane, arrivals);
   for (let k = 0; k < t.length; k++) {
     const drawn = own[k] === 0 ? null : feed.drawAt(t[k] as number);
     if (!drawn) continue;
@@ -86,18 +88,30 @@ class Feed {
   #lastStamp = NaN;
   #lastSpawn = 0;
   #next = 0;
+  /** Where the scheduler of the lane has arrivals wait; null: it has none wait. */
+  readonly #playout: Playout | null;
+  readonly #waiting = new EventQueue();
+  /** A time before all that waits; s. */
+  readonly #begin: number;
 
-  constructor(receiver: Receiver, arrivals: readonly OrderedUpdate[]) {
-    this.#receiver = receiver;
+  constructor(lane: LanePlan, arrivals: readonly OrderedUpdate[]) {
+    this.#receiver = receiverOf(lane);
     this.#arrivals = arrivals;
+    this.#begin = Math.min(0, Math.floor(arrivals[0]?.update.arrivedAt ?? 0));
+    const { plugin, params } = lane.scheduler;
+    const rule = plugin.playout?.(params);
+    const show = (update: Update, anchor: number, now: number) => this.#show(update, anchor + this.#begin, now + this.#begin);
+    this.#playout = rule ? new Playout(rule, this.#waiting, { show }) : null;
   }
 
   /** Null: nothing has arrived. What comes in the moment of a frame is drawn in it, as in the engine. */
   drawAt(time: number): Receiver | null {
     for (let next = this.#arrivals[this.#next]; next && next.update.arrivedAt <= time + sameMoment; next = this.#arrivals[this.#next]) {
+      this.#waiting.advanceTo(next.update.arrivedAt - this.#begin);
       this.#take(next);
       this.#next += 1;
     }
+    this.#waiting.advanceTo(time + sameMoment - this.#begin);
     const receiver = this.#receiver;
     if (receiver.fix.id < 0) return null;
     receiver.draw(time);
@@ -112,8 +126,14 @@ class Feed {
     update.hop = hop;
     this.#complete(state, stamp, spawn);
     const anchor = receiver.anchorFor(update, arrivedAt, arrivedAt - sentAt, clockError);
-    if (receiver.isNewer(update)) receiver.enter(update, anchor, arrivedAt);
-    else if (receiver.usesLateUpdates(update)) receiver.takeLate(update, anchor, arrivedAt);
+    if (this.#playout) this.#playout.take(update, anchor - this.#begin, arrivedAt - this.#begin);
+    else this.#show(update, anchor, arrivedAt);
+  }
+
+  #show(update: Update, anchor: number, now: number): void {
+    const receiver = this.#receiver;
+    if (receiver.isNewer(update)) receiver.enter(update, anchor, now);
+    else if (receiver.usesLateUpdates(update)) receiver.takeLate(update, anchor, now);
   }
 
   /** What an update does not carry a game takes from the one before: rates of change, and else what was. */
