@@ -27,6 +27,8 @@ export const helpPages: readonly HelpPage[] = [
   { id: 'recordings', title: 'Recordings' },
   { id: 'exports', title: 'Exports' },
   { id: 'importing-motion', title: 'Importing motion' },
+  { id: 'score', title: 'Scoring a running game' },
+  { id: 'game-logs', title: 'Logs of a running game' },
   { id: 'live-sessions', title: 'Live sessions' },
   { id: 'studies', title: 'Studies' },
   { id: 'dis', title: 'DIS traffic' },
