@@ -27,6 +27,7 @@ export const helpPages: readonly HelpPage[] = [
   { id: 'recordings', title: 'Recordings' },
   { id: 'exports', title: 'Exports' },
   { id: 'importing-motion', title: 'Importing motion' },
+  { id: 'score-your-game', title: 'Score your game' },
   { id: 'score', title: 'Scoring a running game' },
   { id: 'game-logs', title: 'Logs of a running game' },
   { id: 'live-sessions', title: 'Live sessions' },
