@@ -8,6 +8,7 @@ import type { ClockMode, ExtrapolationRule, GroundRule, TriggerRule } from '../e
 import type { WorldPlan } from '../engine/world/world.ts';
 import type { ErrorCode } from './errors.ts';
 import type { RecordingState } from './recordings.ts';
+import type { ScoredGame } from './scored-game.ts';
 import type { Warning } from './warnings.ts';
 import type { TelemetryLayout } from './telemetry.ts';
 
@@ -170,6 +171,8 @@ export interface ExperimentOutline {
   readonly entities: readonly EntityOutline[];
   readonly nodes: readonly NodeOutline[];
   readonly lanes: readonly LaneOutline[];
+  /** There where it is no experiment, but a game that was scored: what was measured of it. */
+  readonly scored?: ScoredGame;
   /** What is doubtful about its files; left out: nothing, or a former version did not look. */
   readonly warnings?: readonly Warning[];
 }

@@ -286,6 +286,33 @@ const verdict: Entries<`updates.${UpdateVerdict}` | `shots.${ShotVerdict}` | `hi
   'hits.cover': { title: 'hits refused: cover', digits: 'all', column: ['', 'cover'], isRare: true },
 };
 
+/** What is measured of a running game beside the numbers of a pair: of its pictures, of what arrived, of comings and goings. */
+const logged = {
+  frames: { digits: 'all' },
+  updatesSent: { title: 'updates sent', digits: 'all' },
+  deviationMaxAt: { title: 'time of the largest deviation', unit: 's' },
+  agePartMean: { title: 'part of the deviation by lateness, mean', unit: 'm', better: 'lower' },
+  frameMean: { title: 'frame, mean', unit: 's', shown: ms },
+  frameMax: { title: 'frame, longest', unit: 's', shown: ms },
+  shownDead: { title: 'shown while gone', unit: 's', better: 'lower' },
+  lostRatio: { title: 'updates lost', shown: percent },
+  ageMean: { title: 'age on arrival, mean', unit: 's', shown: ms },
+  ageP95: { title: 'age on arrival, p95', unit: 's', shown: ms },
+  arrivalSpacingMean: { title: 'between arrivals, mean', unit: 's', shown: ms },
+  arrivalSpacingP95: { title: 'between arrivals, p95', unit: 's', shown: ms },
+  arrivalSpacingMax: { title: 'between arrivals, longest', unit: 's', shown: ms },
+  sendSpacingMean: { title: 'between updates sent, mean', unit: 's', shown: ms },
+  sendSpacingP95: { title: 'between updates sent, p95', unit: 's', shown: ms },
+  sendSpacingMax: { title: 'between updates sent, longest', unit: 's', shown: ms },
+  starvationMax: { title: 'starved, longest', unit: 's', shown: ms, better: 'lower' },
+  spawns: { digits: 'all' },
+  neverShown: { title: 'never shown', digits: 'all', better: 'lower' },
+  lateSpawnMean: { title: 'shown late, mean', unit: 's', shown: ms, better: 'lower' },
+  lateSpawnMax: { title: 'shown late, longest', unit: 's', shown: ms, better: 'lower' },
+  lateDespawnMean: { title: 'removed late, mean', unit: 's', shown: ms, better: 'lower' },
+  lateDespawnMax: { title: 'removed late, longest', unit: 's', shown: ms, better: 'lower' },
+} as const satisfies Entries<string>;
+
 const side: Entries<NumberOf<SideResults>> = { kills: {}, points: {} };
 const server: Entries<NumberOf<ServerResults>> = { updatesRefused: {}, shotsRefused: {} };
 
@@ -306,6 +333,7 @@ export const measures = {
   side: listed('side', `${resultsPage}#the-game`, side),
   verdict: listed('verdict', `${resultsPage}#the-game`, verdict),
   server: listed('server', `${resultsPage}#the-game`, server),
+  logged: listed('pair', 'docs/score.md#what-is-measured', logged),
   /** The measures of a person's round only. */
   study: listed('receiver', 'docs/studies.md#the-table-of-answers', { delayP99: { title: 'measured delay, p99', unit: 's' } }),
   tune: listed('pair', 'docs/tune.md#input', { cpuNs: { title: 'processor time', unit: 'ns' } }),

@@ -8,6 +8,7 @@ import { motionFeature } from './motion/node/imports.ts';
 import { exportFeature } from './output/node/exports.ts';
 import { foxgloveFeature } from './output/node/foxglove/foxglove-feature.ts';
 import { pluginFeature } from './plugins/node/plugin-reload.ts';
+import { scoreFeature } from './score/node/game-scores.ts';
 import { sweepFeature } from './sweep/node/sweeps.ts';
 import { tuneFeature } from './tune/node/tunings.ts';
 
@@ -19,6 +20,7 @@ export const benchFeatures: readonly BenchFeature[] = [
   liveFeature,
   disFeature,
   motionFeature,
+  scoreFeature,
   foxgloveFeature,
 ];
 

@@ -3,8 +3,9 @@ import { live } from './live/page/index.ts';
 import { motion } from './motion/page/index.ts';
 import { output } from './output/page/index.ts';
 import { plugins } from './plugins/page/index.ts';
+import { score } from './score/page/index.ts';
 import { sweep } from './sweep/page/index.ts';
 import { tune } from './tune/page/index.ts';
 import type { PageFeature } from '../renderer/shell/page-feature.ts';
 
-export const pageFeatures: readonly PageFeature[] = [sweep, tune, plugins, live, motion, output];
+export const pageFeatures: readonly PageFeature[] = [sweep, tune, plugins, live, motion, score, output];

@@ -6,6 +6,7 @@ import { motionTasks } from './motion/node/tasks.ts';
 import { outputTasks } from './output/node/tasks.ts';
 import { proxyWorker } from './proxy/node/worker.ts';
 import { reproduceWorker } from './reproduce/node/worker.ts';
+import { scoreTasks } from './score/node/score-task.ts';
 import { sweepTasks } from './sweep/node/tasks.ts';
 import { tuneTasks } from './tune/node/tasks.ts';
 
@@ -16,6 +17,7 @@ export const workerFeatures: readonly WorkerFeature[] = [
   outputTasks,
   proxyWorker,
   reproduceWorker,
+  scoreTasks,
   sweepTasks,
   tuneTasks,
 ];

@@ -5,23 +5,8 @@
 import type { GameResults, RadiusResults } from '../../engine/game/game-results.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 import { measures, measureWords, withMetrics, type MeasureWords } from '../../contract/measures.ts';
+import type { NumberRow, NumberTable } from '../components/number-table.ts';
 import { counted, formatQuantity, shownWords } from '../components/format/quantity.ts';
-
-export interface NumberTable {
-  readonly title: string;
-  /** Heads of the columns of words, which come first. */
-  readonly words: readonly string[];
-  readonly columns: readonly { readonly id: string; readonly title: string; readonly unit: string }[];
-  readonly rows: readonly NumberRow[];
-}
-
-export interface NumberRow {
-  /** Index of the lane, which has the colour; −1: of none. */
-  readonly lane: number;
-  readonly words: readonly string[];
-  /** Numbers by column; null: not measured. */
-  readonly numbers: readonly (number | null)[];
-}
 
 type Named = Omit<NumberRow, 'numbers'> & { readonly results: object };
 

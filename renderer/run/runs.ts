@@ -1,6 +1,7 @@
 /** The runs of the page: the open one, and the comparison run, which is shown at the same session time. */
 import { defineStore } from 'pinia';
 import { computed, markRaw, shallowRef, watch } from 'vue';
+import type { BenchState } from '../../contract/bench-state.ts';
 import type { RunStandings } from '../../contract/bench.ts';
 import { noComparisonRun, type ComparisonRun } from '../../contract/comparison-run.ts';
 import { useBench } from './connection/bench.ts';
@@ -43,7 +44,7 @@ export const useRuns = defineStore('runs', () => {
         grows: () => !isRecording(),
         seeks: () => bench.state.capabilities.seeks,
         hasPast: () => bench.state.capabilities.seeks && (isRecording() || bench.state.time >= noticeable),
-        begin: () => 0,
+        begin: () => beginOf(bench.state),
       },
       clock,
       cursors,
@@ -129,3 +130,9 @@ export const useRuns = defineStore('runs', () => {
     endComparison: () => bench.ask('second.close', {}),
   };
 });
+
+/** A scored game begins at its worst moment: there is what it was scored for. */
+function beginOf({ experiment }: BenchState): number {
+  const worst = experiment?.scored?.worst ?? [];
+  return worst.reduce((most, each) => (each.distance > most.distance ? each : most), { time: 0, distance: 0 }).time;
+}

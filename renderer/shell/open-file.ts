@@ -35,6 +35,7 @@ export const useOpenFile = defineStore('open-file', () => {
     },
   };
   const all = [experiment, ...usePageFeatures().list.flatMap(({ files = [] }) => files), sharedView];
+  const sessions = usePageFeatures().list.flatMap(({ sessions: own = [] }) => own);
   /** In the order of their purposes. */
   const kinds = filePurposes.flatMap((purpose) => all.filter((kind) => kind.purpose === purpose));
 
@@ -52,7 +53,26 @@ export const useOpenFile = defineStore('open-file', () => {
     else bench.refusal = `${file.name} cannot be opened; choose ${oneOf(kinds.map(({ words }) => words))}.`;
   }
 
-  return { open, endings: kinds.flatMap(({ endings }) => endings), dropInWords: dropInWords(kinds) };
+  /** What was dropped or chosen at once; `folder`: the name of the folder in which they are, null: they are single files. */
+  async function openAll(files: readonly File[], folder: string | null = null): Promise<void> {
+    bench.refusal = null;
+    for (const session of sessions) {
+      const own = await only(files, (file) => session.isOne(file));
+      const [first] = own;
+      if (first) return session.open(folder ?? stemOf(first.name), own);
+    }
+    const [file] = files;
+    if (file && files.length === 1 && folder === null) return open(file);
+    const what = folder === null ? `None of these ${files.length} files` : `${folder}: none of its ${files.length} files`;
+    const reasons = sessions.map(({ isNone }) => `${what} ${isNone}. `);
+    bench.refusal = `${reasons.join('')}Other files are opened one at a time.`;
+  }
+
+  return {
+    openAll,
+    endings: kinds.flatMap(({ endings }) => endings),
+    dropInWords: [dropInWords(kinds), ...sessions.map(({ words }) => words)].join(', '),
+  };
 });
 
 /** The kind with the longest ending among those whose ending the name has. */
@@ -65,6 +85,15 @@ function kindOf(kinds: readonly FileKind[], name: string): FileKind | undefined 
 /** `a, b, or c` */
 function oneOf(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')}, or ${words.at(-1)}`;
+}
+
+async function only(files: readonly File[], isOne: (file: File) => Promise<boolean>): Promise<readonly File[]> {
+  const own = await Promise.all(files.map(isOne));
+  return files.filter((_, k) => own[k]);
+}
+
+function stemOf(name: string): string {
+  return name.replace(/\.[^.]*$/, '') || name;
 }
 
 /** `an experiment (.yaml) to edit it, a recording (.mcap) or a view (.view.json) to see it` */

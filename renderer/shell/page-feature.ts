@@ -22,6 +22,8 @@ export interface PageFeature {
   readonly buttons?: readonly Component[];
   /** The files that it opens. */
   readonly files?: readonly FileKind[];
+  /** Files that it opens together. */
+  readonly sessions?: readonly SessionKind[];
   /** Its changes that can be undone. */
   readonly histories?: () => readonly UndoHistory[];
   readonly hosted?: () => HostedSession;
@@ -42,6 +44,18 @@ export interface FileKind {
   /** The purpose for which it is opened. */
   readonly purpose: FilePurpose;
   open(file: File): Promise<void>;
+}
+
+/** Files of one session, several or in a folder, that are opened together. */
+export interface SessionKind {
+  /** With what it is opened for: `logs of a game, or their folder, to score it`. */
+  readonly words: string;
+  /** What is said where no file is one: `is a log of a game`. */
+  readonly isNone: string;
+  /** True if a file is of this kind, whatever its name. */
+  isOne(file: File): Promise<boolean>;
+  /** `name`: of their folder, or of the first file. */
+  open(name: string, files: readonly File[]): Promise<void>;
 }
 
 /** In the order in which kinds of files are listed. */

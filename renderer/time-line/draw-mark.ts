@@ -5,6 +5,8 @@ import type { Palette } from '../components/theme/palette.ts';
 
 /** Half the size of a sign, px. */
 const half = 3.5;
+/** Room that a sign takes, px. */
+export const signWidth = 2 * half;
 
 type Trace = (context: CanvasRenderingContext2D, x: number, y: number) => void;
 
@@ -80,9 +82,9 @@ export function drawMarkName(context: CanvasRenderingContext2D, name: string, x:
   const { width } = context.measureText(name);
   const [right, left] = [x + 2 * half + 3, x - 3];
   const isRight = x >= from && right + width <= to;
-  if (!isRight && left - width < from) return from;
+  if (!isRight && left - width < from) return Math.max(from, right);
   context.textAlign = isRight ? 'left' : 'right';
   context.textBaseline = 'middle';
   context.fillText(name, isRight ? right : left, y);
-  return isRight ? right + width : x;
+  return isRight ? right + width : right;
 }

@@ -3,7 +3,7 @@
  * here.
  */
 import { formatClock, formatMinutes } from '../components/format/quantity.ts';
-import { drawMark, drawMarkName } from './draw-mark.ts';
+import { drawMark, drawMarkName, signWidth } from './draw-mark.ts';
 import { drawSteps, drawStepScale, hasScale } from './draw-steps.ts';
 import { rulerTicks } from '../plot/ruler-ticks.ts';
 import { answerOf, type MarkRow, nameWidth, placeOf, rightMargin, rulerHeight, type TimeLineScene, xOf } from './time-line-scene.ts';
@@ -63,15 +63,17 @@ function drawRow(context: CanvasRenderingContext2D, scene: TimeLineScene, row: M
   if (hasScale(scene, row)) drawStepScale(context, scene, row);
 }
 
-/** Notes with their names, unless these would lie on bands or on the name before. */
+/** Notes with their names, unless these would lie on bands, on the name before, or on the next mark. */
 function drawMarks(context: CanvasRenderingContext2D, scene: TimeLineScene, row: MarkRow, y: number): void {
   const room = { from: nameWidth, to: scene.width - rightMargin };
-  for (const mark of answerOf(scene, row)?.marks ?? []) {
-    if (!row.marks.includes(mark.kind)) continue;
+  const marks = (answerOf(scene, row)?.marks ?? []).filter(({ kind }) => row.marks.includes(kind));
+  marks.forEach((mark, k) => {
     const x = xOf(scene, mark.time);
     drawMark(context, scene.palette, mark, x, y);
-    if (mark.kind === 'noted' && row.bands.length === 0) room.from = drawMarkName(context, mark.text ?? '', x, y, room);
-  }
+    const next = marks[k + 1];
+    const to = next ? Math.min(room.to, xOf(scene, next.time) - signWidth) : room.to;
+    if (mark.kind === 'noted' && row.bands.length === 0) room.from = drawMarkName(context, mark.text ?? '', x, y, { from: room.from, to });
+  });
 }
 
 /** Where the comparison run ends. */

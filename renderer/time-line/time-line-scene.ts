@@ -46,6 +46,12 @@ const rows: readonly (MarkRow & { readonly game?: true })[] = [
   { title: 'people, notes', weight: 1, bands: [], marks: ['joined', 'left', 'noted'] },
 ];
 
+/** Of a game that was scored: what updates did, and what was noted, by people and of its worst moments. */
+const scoredRows: readonly MarkRow[] = [
+  { title: 'updates', weight: 2.5, bands: ['sent', 'arrived', 'lost'], marks: [] },
+  { title: 'worst, notes', weight: 1, bands: [], marks: ['noted'] },
+];
+
 const comparisonRow: MarkRow = {
   title: 'comparison',
   weight: 2,
@@ -54,9 +60,9 @@ const comparisonRow: MarkRow = {
   marks: ['hit', 'disputed', 'refused', 'destroyed', 'denied', 'changed', 'noted'],
 };
 
-/** The rows of a session, and one of the comparison run; hits only with a game. */
-export function rowsOf(layout: TelemetryLayout | null, hasComparison = false): readonly MarkRow[] {
-  const own = rows.filter(({ game }) => !game || layout?.game !== undefined);
+/** The rows of a session, and one of the comparison run; hits only with a game. A scored game has no conditions. */
+export function rowsOf(layout: TelemetryLayout | null, hasComparison = false, isScored = false): readonly MarkRow[] {
+  const own = isScored ? scoredRows : rows.filter(({ game }) => !game || layout?.game !== undefined);
   return hasComparison ? own.toSpliced(1, 0, comparisonRow) : own;
 }
 

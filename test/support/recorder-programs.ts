@@ -39,18 +39,23 @@ function compiled(language: string, { compiler, flags, runs = [] }: Compiler): r
   return [{ language, make }];
 }
 
+/** A script for Godot 4 as Godot 3 takes it: each line that begins with #3 in place of the one before it. */
+export function forGodotThree(text: string): string {
+  const lines: string[] = [];
+  for (const line of text.split('\n'))
+    if (line.startsWith('#3 ')) lines.splice(-1, 1, line.slice(3));
+    else lines.push(line);
+  return lines.join('\n');
+}
+
 /** A project of Godot 3: the recorder with the lines that are marked for it. */
 function godotThree(): readonly Recorder[] {
   const found = programPath('godot3-server');
   if (found === null) return [];
   const make = (folder: string) => {
     const project = join(folder, 'godot');
-    const lines: string[] = [];
-    for (const line of readFileSync(join(shipped, 'game_log.gd'), 'utf8').split('\n'))
-      if (line.startsWith('#3 ')) lines.splice(-1, 1, line.slice(3));
-      else lines.push(line);
     mkdirSync(project);
-    writeFileSync(join(project, 'game_log.gd'), lines.join('\n'));
+    writeFileSync(join(project, 'game_log.gd'), forGodotThree(readFileSync(join(shipped, 'game_log.gd'), 'utf8')));
     writeFileSync(join(project, 'project.godot'), 'config_version=4\n');
     copyFileSync(join(sources, 'main.gd'), join(project, 'main.gd'));
     // It takes no arguments of a script; a shell gives them by the environment.

@@ -4,6 +4,7 @@
  */
 import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
+import { base64Of } from './base64.ts';
 import { importEnding, importPieceBytes, longestImport, type ImportEnding, type Imported, type MotionLook } from '../calls/imports.ts';
 import type { MotionMapping } from '../../../experiment/motion.ts';
 import { useDraft } from '../../../renderer/editor/draft.ts';
@@ -118,14 +119,3 @@ export const useImports = defineStore('imports', () => {
 
   return { upload, decision, importFile, send, cancel: () => void (isCancelled = true) };
 });
-
-/** As a message can carry them. Rejects where they cannot be read: a file may be gone since it was chosen. */
-function base64Of(bytes: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    // As an address `data:…;base64,…`: the browser's own encoder.
-    reader.addEventListener('load', () => resolve((reader.result as string).replace(/^.*,/, '')));
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file cannot be read.')));
-    reader.readAsDataURL(bytes);
-  });
-}

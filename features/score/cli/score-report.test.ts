@@ -20,11 +20,11 @@ test('it has every number, charts whose largest point is the largest deviation, 
   const measured = measureSession(read, usualOptions);
   const report = scoreReport(measured, { paths: ['my session'], options: { clock: 'auto', same: ['a=b', 'c=d'], offset: undefined } });
   expect(report.commands).toEqual(["npx driftbench score 'my session' --clock auto --same a=b --same c=d"]);
-  expect(report.pairs.map(({ viewer, entity }) => [viewer, entity])).toEqual([
+  expect(report.game.pairs.map(({ viewer, entity }) => [viewer, entity])).toEqual([
     ['r0', 'tank'],
     ['r1', 'tank'],
   ]);
-  const { picture, updates } = report.pairs[1]!;
+  const { picture, updates } = report.game.pairs[1]!;
   expect(picture['deviationMax']).toBe(measured.scored.viewers[1]?.entities[0]?.deviationMax);
   expect(updates?.['ageMean']).toBeCloseTo(0.3, 6);
   const times = unpackedDoubles(report.times);

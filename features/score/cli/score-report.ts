@@ -1,14 +1,14 @@
 /** The report of a scored session, with the command that gives the same. */
 import { shellWord } from '../../../contract/shell-line.ts';
 import type { ReportChart } from '../../../contract/report.ts';
-import { without } from '../../../experiment/field-maps.ts';
 import { sharedPath } from '../../../main/base/files/shared-path.ts';
 import { packedDoubles, packedSingles } from '../../../main/run/packed-floats.ts';
 import { reportHead } from '../../../main/run/report/report.ts';
-import type { Numbers, ScoreReport } from '../common/score-report.ts';
+import type { ScoreReport } from '../common/score-report.ts';
 import { partLength } from '../node/pair-history.ts';
 import type { ScoredPair, ScoredSession } from '../node/score-files.ts';
-import { clockLine, reasons, scoreText } from './score-text.ts';
+import { scoredGame } from '../node/scored-game.ts';
+import { scoreText } from './score-text.ts';
 
 /** Points of a line, and lines of a chart, at most. */
 const mostPoints = 800;
@@ -21,35 +21,19 @@ export interface ReportedSession {
 }
 
 export function scoreReport({ scored, pairs }: ScoredSession, { paths, options }: ReportedSession): ScoreReport {
-  const begin = pairs.reduce((least, { truth }) => Math.min(least, truth.begin), Infinity);
-  const end = pairs.reduce((most, { truth }) => Math.max(most, truth.end), -Infinity);
-  const remark = (text: string) => ({ holds: null, text: text.trimEnd() });
+  const game = scoredGame({ scored, pairs });
   return {
     ...reportHead({
       title: scored.programs.length > 0 ? scored.programs.join(', ') : 'Scored game',
       description: '',
       commands: [commandOf(paths, options)],
       experiment: { file: paths[0] ?? [options['truth']].flat().join(', '), text: scoreText(scored), sets: [] },
-      verdicts: [
-        ...scored.questions.map((text) => ({ holds: false, text })),
-        ...scored.clocks.map((clock) => remark(clockLine(clock))),
-        ...scored.notes.map(remark),
-      ],
+      verdicts: [...game.questions.map((text) => ({ holds: false, text })), ...game.remarks.map((text) => ({ holds: null, text }))],
       plugins: [],
     }),
     kind: 'score',
-    begin,
-    duration: end - begin,
-    pairs: pairs.map(({ viewer, score }) => ({
-      viewer,
-      entity: score.entity,
-      picture: without(score, 'entity', 'spawns', 'updates', 'why') satisfies Numbers,
-      spawns: { ...score.spawns },
-      updates: score.updates ? { ...score.updates } : null,
-    })),
-    worst: scored.worst.map(({ viewer, time, text }) => ({ viewer, time: time - begin, text })),
-    ...chartsOf(pairs, begin, end - begin),
-    reasons: reasons(pairs),
+    game,
+    ...chartsOf(pairs, game.begin, game.duration),
   };
 }
 

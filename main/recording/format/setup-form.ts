@@ -1,5 +1,6 @@
 /** The form of a recording's setup, as far as readers look into it without asking: a stranger may have written it. */
 import { z } from 'zod';
+import { scoredGameForm } from '../../../contract/scored-game.ts';
 import { recordingFormat, type SetupRecord } from './recording-format.ts';
 
 const text = z.string();
@@ -35,6 +36,7 @@ const setupForm = z.looseObject({
     entities: z.array(named),
     nodes: z.array(named),
     lanes: z.array(z.looseObject({ id: text, model: named, convergence: named, scheduler: named })),
+    scored: scoredGameForm.optional(),
   }),
 });
 

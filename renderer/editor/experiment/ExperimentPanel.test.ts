@@ -8,6 +8,7 @@ import type { LiveState } from '../../../features/live/calls/live-state.ts';
 import { hostedLive } from '../../../features/live/page/hosted-session.ts';
 import { freshStores } from '../../../test/support/fresh-stores.ts';
 import { useBench } from '../../run/connection/bench.ts';
+import { exampleScored } from '../../../test/support/page/example-scored.ts';
 import { exampleState } from '../../../test/support/page/example-state.ts';
 import { exampleLive, exampleSeat } from '../../../test/support/page/live-state.ts';
 import { wiredBench } from '../../../test/support/page/wired-bench.ts';
@@ -92,9 +93,10 @@ test('a node without a link receives nothing', async () => {
 
 test('of a game that was scored no link is known, and no model to compare others with', async () => {
   const nodes = exampleState.experiment!.nodes.map(({ id }) => ({ id, down: null, up: { delay: 0 } }));
-  await shownOf({ ...looked, experiment: { ...exampleState.experiment!, nodes } });
+  await shownOf({ ...looked, experiment: { ...exampleState.experiment!, nodes, scored: exampleScored } });
   expect(captions()).toEqual(['link not known', 'link not known', 'link not known']);
   expect(panel.find('[data-testid=compare-models]').exists()).toBe(false);
+  expect(panel.text()).toContain('driftbench score LOGS --with lanes.yaml');
 });
 
 test('the link of a node that only sends stays while its delay is set to 0', async () => {

@@ -13,7 +13,7 @@ export function draftActions() {
   const dialogs = useDialogs();
   const draft = useDraft();
   const layout = useLayout();
-  const { toEdit, toLook } = useShellObstacles();
+  const { toEdit, toLook, toReplay } = useShellObstacles();
   const toApply = () => toEdit() ?? unless(draft.unapplied, 'The draft is already running.');
   const hasChanges = () => unless(draft.unsaved, 'There are no unsaved changes.');
 
@@ -36,7 +36,7 @@ export function draftActions() {
       id: 'compare-models',
       title: 'Compare models: add a lane for each',
       group: 'Lanes',
-      whyNot: toEdit,
+      whyNot: () => toEdit() ?? toReplay(),
       run: () => dialogs.toggle('compare-models'),
     },
     { id: 'compare-lanes', title: 'Compare two lanes', group: 'Lanes', whyNot: toLook, run: () => comparison.open() },

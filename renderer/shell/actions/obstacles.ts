@@ -33,6 +33,12 @@ export function useShellObstacles() {
     toGoOn,
     toChange,
     toSeek,
+    /** To run it again, with other lanes. */
+    toReplay: () =>
+      unless(
+        bench.state.experiment?.scored === undefined,
+        'A game that was scored cannot be run again; driftbench score LOGS --with lanes.yaml measures other lanes on what arrived.',
+      ),
     toRecorded: () => unless(bench.state.recording !== null, 'The open session is not being recorded.'),
     /** In the past the playhead steps; at the newest the session does. */
     toStep: () => (playhead.follows ? (toControl() ?? toGoOn()) : toSeek()),

@@ -103,11 +103,12 @@ export function comparisonRunActions() {
   const bench = useBench();
   const draft = useDraft();
   const runs = useRuns();
-  const { toOperate, toLook } = useShellObstacles();
+  const { toOperate, toLook, toReplay } = useShellObstacles();
 
   const toStart = () =>
     toOperate() ??
     toLook() ??
+    toReplay() ??
     unless(bench.state.recording?.problem === null, 'The open run is not recorded, so no comparison run can be started.') ??
     // A recording does not become a draft by itself.
     unless(

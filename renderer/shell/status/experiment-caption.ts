@@ -7,10 +7,12 @@ const mostNames = 4;
 
 /** `source` of the run: the real paths of a DIS exercise are not known; `shade`: real paths are black on light ground. */
 export function captionOf(
-  { entities, lanes, nodes }: Pick<ExperimentOutline, 'entities' | 'lanes' | 'nodes'>,
+  { entities, lanes, nodes, scored }: Pick<ExperimentOutline, 'entities' | 'lanes' | 'nodes' | 'scored'>,
   source: BenchState['source'],
   shade: 'dark' | 'light',
 ): string {
+  const inks = shade === 'light' ? 'Black' : 'White';
+  if (scored) return `A game that was scored. Columns: its viewers. ${inks}: where entities were. Colour: where the game drew them.`;
   const receivers = nodes.flatMap(({ id, down }) => (down ? [{ id, down }] : []));
   const kinds = [...new Set(entities.map(({ motion }) => motion.split(/[:,]/)[0]?.trim() ?? ''))].filter(Boolean);
   const moving = `${counted(entities.length, 'entity', 'entities')}${kinds.length === 1 ? ` (${kinds[0]})` : ''}.`;
@@ -24,9 +26,7 @@ export function captionOf(
   const columns =
     receivers.length > 1 ? `Columns: ${delays.length > mostNames ? counted(delays.length, 'receiver') : `${delays.join(', ')} away`}.` : '';
   const real = source === 'exercise' ? 'the updates, extrapolated by the lane’s model' : 'the real path';
-  return [moving, views, columns, `${shade === 'light' ? 'Black' : 'White'}: ${real}. Colour: what that receiver sees.`]
-    .filter(Boolean)
-    .join(' ');
+  return [moving, views, columns, `${inks}: ${real}. Colour: what that receiver sees.`].filter(Boolean).join(' ');
 }
 
 function listed(names: readonly string[], what: string): string {

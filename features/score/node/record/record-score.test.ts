@@ -19,6 +19,7 @@ import { replayMeans } from '../../../../test/support/replay-means.ts';
 import { exportRecording } from '../../../output/node/tables/export-recording.ts';
 import { writeFoxglove } from '../../../output/node/foxglove/write-foxglove.ts';
 import { measureSession, type MeasuredSession } from '../score-session.ts';
+import { scoredGame } from '../scored-game.ts';
 import { recordScore } from './record-score.ts';
 import { scoreSetup } from './score-setup.ts';
 
@@ -149,7 +150,7 @@ test('a long session has its rows further apart; one beyond all bounds is refuse
     return { log, session: measureSession([log], usualOptions) };
   };
   const { session } = lasting(86_400);
-  const { every } = scoreSetup('day.mcap', { programs: [], pairs: session.pairs, processes: ['all'] });
+  const { every } = scoreSetup('day.mcap', { programs: [], pairs: session.pairs, processes: ['all'], game: scoredGame(session) });
   expect(86_400 / every).toBeLessThan(400_001);
   const year = join(folder, 'year.mcap');
   await expect(recordScore(year, [lasting(3e7).log], lasting(3e7).session, never)).rejects.toThrow('too large to be recorded');

@@ -9,6 +9,7 @@ import { RecordingWriter } from '../../../../main/recording/recording-writer.ts'
 import type { GameLog } from '../../../../main/motion/game-log/game-log.ts';
 import { timesOn, type LogClock } from '../clocks.ts';
 import type { MeasuredSession } from '../score-session.ts';
+import { scoredGame } from '../scored-game.ts';
 import { ScoreEvents, type TimedNote } from './score-events.ts';
 import { ScoreRows } from './score-rows.ts';
 import { scoreSetup, type ScoreSetup } from './score-setup.ts';
@@ -27,7 +28,8 @@ export async function recordScore(
   cancelled: AbortSignal,
 ): Promise<string> {
   const { scored, pairs } = measured;
-  const setup = scoreSetup(path, { programs: scored.programs, pairs, processes: logs.map(({ process }) => process) });
+  const processes = logs.map(({ process }) => process);
+  const setup = scoreSetup(path, { programs: scored.programs, pairs, processes, game: scoredGame(measured) });
   const place = await RecordingPlace.begin(path);
   try {
     await writeRecording(place.path, setup, { logs, measured, cancelled });

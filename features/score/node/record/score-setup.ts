@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { stringify } from 'yaml';
 import type { ExperimentOutline } from '../../../../contract/bench-state.ts';
 import { BenchError } from '../../../../contract/errors.ts';
+import type { ScoredGame } from '../../../../contract/scored-game.ts';
 import { keptEvery, TelemetryColumns, type TelemetryLayout } from '../../../../contract/telemetry.ts';
 import { idealLink } from '../../../../engine/network/link-settings.ts';
 import { openWorldPlan } from '../../../../engine/world/world.ts';
@@ -30,6 +31,7 @@ export interface RecordedScore {
   readonly pairs: readonly LoggedPair[];
   /** Ids. */
   readonly processes: readonly string[];
+  readonly game: ScoredGame;
 }
 
 export interface ScoreSetup {
@@ -161,7 +163,7 @@ function wordsFor(names: readonly string[]): ReadonlyMap<string, string> {
 
 const own = { id: 'game', title: 'the game’s own', source: '', params: {} };
 
-function outlineOf(file: string, name: string, { processes }: RecordedScore, shown: Shown): ExperimentOutline {
+function outlineOf(file: string, name: string, { processes, game }: RecordedScore, shown: Shown): ExperimentOutline {
   const { layout, owners, every, duration } = shown;
   const side = sideOf(shown);
   return {
@@ -176,6 +178,7 @@ function outlineOf(file: string, name: string, { processes }: RecordedScore, sho
     // No link is configured: what updates took is in the events.
     nodes: processes.map((id) => ({ id, down: null, up: idealLink })),
     lanes: [{ id: lane, trigger: {}, model: own, convergence: own, scheduler: own, clock: 'synchronised' }],
+    scored: game,
   };
 }
 
