@@ -4,7 +4,18 @@
  */
 import { relative } from 'node:path';
 import ts from 'typescript';
-import type { ClassTree, ConstTree, Declaration, Expr, FieldTree, FunctionTree, Param, PieceTree, Statement, TypeName } from '../../features/port/node/tree.ts';
+import type {
+  ClassTree,
+  ConstTree,
+  Declaration,
+  Expr,
+  FieldTree,
+  FunctionTree,
+  Param,
+  PieceTree,
+  Statement,
+  TypeName,
+} from '../../features/port/node/tree.ts';
 
 /** The files are named from `root`. */
 export function readPieces(root: string, files: readonly string[]): PieceTree {
@@ -92,8 +103,15 @@ class Reader {
       const own = ts.isPrivateIdentifier(member.name);
       const called = nameOf(member.name);
       if (ts.isPropertyDeclaration(member) && member.initializer)
-        fields.push({ name: called, doc: this.#doc(member), own, t: this.#declaredType(member), value: this.#initial(member.initializer, this.#declaredType(member)) });
-      else if (ts.isMethodDeclaration(member) || ts.isGetAccessor(member)) methods.push(this.#function(member, called, this.#doc(member), own));
+        fields.push({
+          name: called,
+          doc: this.#doc(member),
+          own,
+          t: this.#declaredType(member),
+          value: this.#initial(member.initializer, this.#declaredType(member)),
+        });
+      else if (ts.isMethodDeclaration(member) || ts.isGetAccessor(member))
+        methods.push(this.#function(member, called, this.#doc(member), own));
     }
     return { k: 'class', name, doc: this.#doc(node), fields, methods };
   }
@@ -113,14 +131,16 @@ class Reader {
     const member = (name: string) => rules.properties.find((each) => each.name && ts.isIdentifier(each.name) && each.name.text === name);
     const create = member('create');
     const source = member('source');
-    const cited = source && ts.isPropertyAssignment(source) && ts.isStringLiteral(source.initializer) ? ` Source: ${source.initializer.text}.` : '';
+    const cited =
+      source && ts.isPropertyAssignment(source) && ts.isStringLiteral(source.initializer) ? ` Source: ${source.initializer.text}.` : '';
     const doc = this.#fileDoc() + cited;
     const made = create && (ts.isPropertyAssignment(create) ? create.initializer : create);
     if (!made || !(ts.isArrowFunction(made) || ts.isMethodDeclaration(made)) || !made.body) return [];
     for (const parameter of made.parameters) this.#takeParams(parameter.name);
     const { kept, result } = bodyOf(made.body);
     if (result && ts.isNewExpression(result)) return this.#scheme(result, doc);
-    const extrapolate = result && ts.isObjectLiteralExpression(result) ? result.properties.find((each) => each.name?.getText() === 'extrapolate') : undefined;
+    const extrapolate =
+      result && ts.isObjectLiteralExpression(result) ? result.properties.find((each) => each.name?.getText() === 'extrapolate') : undefined;
     return extrapolate && ts.isMethodDeclaration(extrapolate) ? this.#model(extrapolate, kept, doc) : [];
   }
 
@@ -232,7 +252,14 @@ class Reader {
     if (ts.isVariableStatement(node)) return node.declarationList.declarations.flatMap((each) => this.#let(each, node.declarationList));
     if (ts.isExpressionStatement(node)) return this.#action(node.expression);
     if (ts.isIfStatement(node))
-      return [{ k: 'if', if: this.#expr(node.expression), then: this.#block(node.thenStatement, returns), else: this.#block(node.elseStatement, returns) }];
+      return [
+        {
+          k: 'if',
+          if: this.#expr(node.expression),
+          then: this.#block(node.thenStatement, returns),
+          else: this.#block(node.elseStatement, returns),
+        },
+      ];
     if (ts.isWhileStatement(node)) return [{ k: 'while', while: this.#expr(node.expression), body: this.#block(node.statement, returns) }];
     if (ts.isForStatement(node)) return [this.#for(node, returns)];
     if (ts.isReturnStatement(node)) {
@@ -256,7 +283,8 @@ class Reader {
 
   #for({ initializer, condition, incrementor, statement }: ts.ForStatement, returns: TypeName): Statement {
     const first = initializer && ts.isVariableDeclarationList(initializer) ? initializer.declarations[0] : undefined;
-    if (!first?.initializer || !condition || !ts.isBinaryExpression(condition) || !incrementor) return this.#fail(statement, 'a for of another form');
+    if (!first?.initializer || !condition || !ts.isBinaryExpression(condition) || !incrementor)
+      return this.#fail(statement, 'a for of another form');
     const step = ts.isPostfixUnaryExpression(incrementor) || incrementor.getText().includes('+=') ? 1 : -1;
     const whole = 'whole';
     return {
@@ -271,7 +299,8 @@ class Reader {
 
   /** A call or an assignment; `a = b = 0` is one for each. */
   #action(node: ts.Expression): Statement[] {
-    if (ts.isPostfixUnaryExpression(node)) return [{ k: 'set', to: this.#expr(node.operand), op: '+=', value: { k: 'literal', text: '1', t: 'whole' } }];
+    if (ts.isPostfixUnaryExpression(node))
+      return [{ k: 'set', to: this.#expr(node.operand), op: '+=', value: { k: 'literal', text: '1', t: 'whole' } }];
     if (!ts.isBinaryExpression(node)) return [{ k: 'do', call: this.#expr(node) }];
     const targets: ts.Expression[] = [];
     let rest: ts.Expression = node;
@@ -291,7 +320,8 @@ class Reader {
 
   /** `wanted`: what a plain number is taken as. */
   #expr(node: ts.Expression, wanted: TypeName = 'number'): Expr {
-    if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isNonNullExpression(node)) return this.#expr(node.expression, wanted);
+    if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isNonNullExpression(node))
+      return this.#expr(node.expression, wanted);
     if (ts.isNumericLiteral(node)) return { k: 'literal', text: String(Number(node.text)), t: wanted === 'whole' ? 'whole' : 'number' };
     if (node.kind === ts.SyntaxKind.TrueKeyword || node.kind === ts.SyntaxKind.FalseKeyword)
       return { k: 'flag', value: node.kind === ts.SyntaxKind.TrueKeyword, t: 'boolean' };
@@ -342,7 +372,9 @@ class Reader {
     // Fields that begin as NaN are set before they are read.
     if (node.text === 'NaN') return { k: 'literal', text: '0', t: 'number' };
     if (node.text === 'Infinity') return { k: 'known', name: 'infinity', t: 'number' };
-    const shorthand = ts.isShorthandPropertyAssignment(node.parent) ? this.#checker.getShorthandAssignmentValueSymbol(node.parent) : undefined;
+    const shorthand = ts.isShorthandPropertyAssignment(node.parent)
+      ? this.#checker.getShorthandAssignmentValueSymbol(node.parent)
+      : undefined;
     const symbol = shorthand ?? this.#checker.getSymbolAtLocation(node);
     const renamed = symbol && this.#renamed.get(symbol);
     if (renamed) return renamed;
@@ -427,7 +459,11 @@ class Reader {
   }
 
   #symbolName(type: ts.Type): string {
-    return (type.aliasSymbol?.name === 'Readonly' ? this.#symbolName(type.aliasTypeArguments?.[0] as ts.Type) : (type.aliasSymbol ?? type.symbol)?.name) ?? '';
+    return (
+      (type.aliasSymbol?.name === 'Readonly'
+        ? this.#symbolName(type.aliasTypeArguments?.[0] as ts.Type)
+        : (type.aliasSymbol ?? type.symbol)?.name) ?? ''
+    );
   }
 
   #nameOfType(type: ts.Type, node: ts.Node): TypeName {
@@ -459,7 +495,11 @@ class Reader {
 }
 
 function plainComment(comment: string): string {
-  const text = comment.replace(/^\/\*\*|\*\/$/g, '').replace(/^\s*\* ?/gm, '').replace(/\s+/g, ' ').trim();
+  const text = comment
+    .replace(/^\/\*\*|\*\/$/g, '')
+    .replace(/^\s*\* ?/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim();
   return text
     .split(/(?<=\.) (?=[A-Z0-9])/)
     .filter((sentence) => !aboutTheBench.test(sentence))

@@ -18,7 +18,7 @@ const roots = ['Publisher', 'Receiver'];
 export function assemble(tree: PieceTree, settings: LaneSettings, more: readonly string[] = []): readonly Declaration[] {
   const found = new Map(settings.files.flatMap((file) => (tree[file] ?? []).map((each) => [each.name, each] as const)));
   let declarations = ordered(found, [...roots, ...more]).map((each) => decided(each, settings));
-  for (let before = ''; ; ) {
+  for (let before = ''; ;) {
     declarations = ordered(new Map(declarations.map((each) => [each.name, each])), [...roots, ...more]);
     const now = JSON.stringify(declarations);
     if (now === before) return declarations;
@@ -128,7 +128,8 @@ function folded(expr: Expr): Expr {
 /** A comparison of two numbers that are known. */
 function compared(expr: Expr, consts: ReadonlyMap<string, number>): Expr {
   if (expr.k !== 'binary' || (expr.op !== '==' && expr.op !== '!=')) return expr;
-  const numberOf = (each: Expr) => (each.k === 'literal' ? Number(each.text) : each.k === 'name' && each.scope === 'const' ? consts.get(each.name) : undefined);
+  const numberOf = (each: Expr) =>
+    each.k === 'literal' ? Number(each.text) : each.k === 'name' && each.scope === 'const' ? consts.get(each.name) : undefined;
   const [a, b] = [numberOf(expr.a), numberOf(expr.b)];
   return a === undefined || b === undefined ? expr : { k: 'flag', value: (a === b) === (expr.op === '=='), t: 'boolean' };
 }
@@ -153,7 +154,8 @@ function foldedStatement(each: Statement): readonly Statement[] {
   if (each.k !== 'if') return [each];
   if (each.if.k === 'flag') return each.if.value ? each.then : each.else;
   if (each.then.length === 0 && each.else.length === 0) return [];
-  if (each.then.length === 0) return [{ ...each, if: folded({ k: 'unary', op: '!', of: each.if, t: 'boolean' }), then: each.else, else: [] }];
+  if (each.then.length === 0)
+    return [{ ...each, if: folded({ k: 'unary', op: '!', of: each.if, t: 'boolean' }), then: each.else, else: [] }];
   return [each];
 }
 
@@ -166,7 +168,11 @@ function lean(declarations: readonly Declaration[]): Declaration[] {
     return expr.k === 'method' ? classes.get(expr.of.t)?.methods.find(({ name }) => name === expr.name) : undefined;
   };
   const constant = constantFields(declarations);
-  const consts = new Map(declarations.flatMap((each) => (each.k === 'const' && each.value.k === 'literal' ? [[each.name, Number(each.value.text)] as const] : [])));
+  const consts = new Map(
+    declarations.flatMap((each) =>
+      each.k === 'const' && each.value.k === 'literal' ? [[each.name, Number(each.value.text)] as const] : [],
+    ),
+  );
   const change = (expr: Expr): Expr => {
     if (expr.k === 'field') return constant.get(`${expr.of.t}.${expr.name}`) ?? expr;
     if (expr.k !== 'call' && expr.k !== 'method') return compared(folded(expr), consts);
@@ -215,7 +221,8 @@ function withoutUnusedNames(each: FunctionTree): FunctionTree {
     (expr) => (expr.k === 'name' && expr.scope === 'local' ? (literals.get(expr.name) ?? expr) : expr),
     (statement) => {
       if (statement.k !== 'let') return [statement];
-      if (!statement.changes && (isPlainNumber(statement.value) || isOwnObject(statement.value))) literals.set(statement.name, statement.value);
+      if (!statement.changes && (isPlainNumber(statement.value) || isOwnObject(statement.value)))
+        literals.set(statement.name, statement.value);
       return used.has(statement.name) && !literals.has(statement.name) ? [statement] : [];
     },
   );
@@ -262,18 +269,22 @@ function readFields(declarations: readonly Declaration[]): Set<string> {
   };
   const statement = (each: Statement): readonly Statement[] => [each];
   for (const each of declarations) {
-    mapDeclaration(each, (expr) => expr, (one) => {
-      // What is written alone is not read; what it is written from is.
-      if (one.k === 'set') {
-        mapExpr(one.to.k === 'field' ? one.to.of : one.to, visit);
-        mapExpr(one.value, visit);
-      } else if (one.k === 'let' || one.k === 'return') one.value && mapExpr(one.value, visit);
-      else if (one.k === 'do') mapExpr(one.call, visit);
-      else if (one.k === 'if') mapExpr(one.if, visit);
-      else if (one.k === 'while') mapExpr(one.while, visit);
-      else if (one.k === 'for') [one.from, one.to].forEach((expr) => mapExpr(expr, visit));
-      return statement(one);
-    });
+    mapDeclaration(
+      each,
+      (expr) => expr,
+      (one) => {
+        // What is written alone is not read; what it is written from is.
+        if (one.k === 'set') {
+          mapExpr(one.to.k === 'field' ? one.to.of : one.to, visit);
+          mapExpr(one.value, visit);
+        } else if (one.k === 'let' || one.k === 'return') one.value && mapExpr(one.value, visit);
+        else if (one.k === 'do') mapExpr(one.call, visit);
+        else if (one.k === 'if') mapExpr(one.if, visit);
+        else if (one.k === 'while') mapExpr(one.while, visit);
+        else if (one.k === 'for') [one.from, one.to].forEach((expr) => mapExpr(expr, visit));
+        return statement(one);
+      },
+    );
   }
   return read;
 }
@@ -308,12 +319,17 @@ function constantFields(declarations: readonly Declaration[]): Map<string, Expr>
   for (const each of declarations)
     if (each.k === 'class' && !isShown(each.name))
       for (const { name, value } of each.fields)
-        if (isPlainNumber(value) || value.k === 'flag' || (value.k === 'name' && value.scope === 'const')) constant.set(`${each.name}.${name}`, value);
+        if (isPlainNumber(value) || value.k === 'flag' || (value.k === 'name' && value.scope === 'const'))
+          constant.set(`${each.name}.${name}`, value);
   for (const each of declarations)
-    mapDeclaration(each, (expr) => expr, (one) => {
-      if (one.k === 'set' && one.to.k === 'field') constant.delete(`${one.to.of.t}.${one.to.name}`);
-      return [one];
-    });
+    mapDeclaration(
+      each,
+      (expr) => expr,
+      (one) => {
+        if (one.k === 'set' && one.to.k === 'field') constant.delete(`${one.to.of.t}.${one.to.name}`);
+        return [one];
+      },
+    );
   return constant;
 }
 
@@ -332,7 +348,9 @@ function ordered(found: ReadonlyMap<string, Declaration>, from: readonly string[
   from.forEach(visit);
   const all = [...reached.values()];
   const places = [...found.keys()];
-  const consts = all.filter((each): each is ConstTree => each.k === 'const').sort((a, b) => places.indexOf(a.name) - places.indexOf(b.name));
+  const consts = all
+    .filter((each): each is ConstTree => each.k === 'const')
+    .sort((a, b) => places.indexOf(a.name) - places.indexOf(b.name));
   return [...consts, ...all.filter(({ k }) => k !== 'const')];
 }
 

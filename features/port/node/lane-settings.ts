@@ -5,6 +5,7 @@ import type { LanePlan } from '../../../engine/session/session-plan.ts';
 import type { QuantisationRule } from '../../../engine/update/quantisation-rule.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 import type { LaneSettings } from './assemble.ts';
+import { ported } from './languages.ts';
 import { commonFiles, convergenceFiles, modelFiles, playoutFiles } from './piece-files.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -16,10 +17,7 @@ const presetDelays: Readonly<Record<string, number>> = { 'fiedler-10hz': 0.35, '
 export function settingsOf(lane: LanePlan): LaneSettings {
   const obstacles = obstaclesOf(lane);
   if (obstacles.length > 0)
-    throw new BenchError(
-      'bad-input',
-      [`The lane ${lane.id} has no port:`, ...obstacles.map((each) => `  ${each}`)].join('\n'),
-    );
+    throw new BenchError('bad-input', [`The lane ${lane.id} has no port:`, ...obstacles.map((each) => `  ${each}`)].join('\n'));
   const { trigger, extrapolation, playout, model, convergence } = lane;
   const isDelayed = model.plugin.id === 'delayed';
   const playoutParams: Params = playout?.params ?? {};
@@ -49,7 +47,9 @@ export function settingsOf(lane: LanePlan): LaneSettings {
       isImmediate: convergence.plugin.immediate === true,
       hasPlayout: playout !== undefined,
       remembersUpdates: isDelayed,
-      isCubic: isDelayed ? model.params['interpolation'] === 'hermite' : playoutParams['interpolation'] === 'hermite' && carriesOf(lane).has('vx'),
+      isCubic: isDelayed
+        ? model.params['interpolation'] === 'hermite'
+        : playoutParams['interpolation'] === 'hermite' && carriesOf(lane).has('vx'),
       isDynamic: playoutParams['dynamic'] === true,
       isMeasured: convergence.params['timing'] === 'measured',
       isSmooth: convergence.params['smooth'] === true,
@@ -87,13 +87,6 @@ export function settingsOf(lane: LanePlan): LaneSettings {
   };
 }
 
-/** The ids of what ports, for messages and the help. */
-export const ported = {
-  models: Object.keys(modelFiles),
-  convergence: Object.keys(convergenceFiles),
-  playout: Object.keys(playoutFiles),
-} as const;
-
 function obstaclesOf(lane: LanePlan): string[] {
   const found: string[] = [];
   const refuse = (isWrong: boolean, text: string) => isWrong && found.push(text);
@@ -104,8 +97,14 @@ function obstaclesOf(lane: LanePlan): string[] {
   unknown('convergence', convergence.plugin.id, ported.convergence);
   if (playout) unknown('playout', playout.plugin.id, ported.playout);
   refuse(playout?.params['base'] === 'arrival', 'playout constant with base: arrival: base: stamp has a port');
-  refuse(playout !== undefined && lane.clock !== 'synchronised', `playout with clock: ${lane.clock}: with clock: synchronised it has a port`);
-  refuse(playout !== undefined && model.plugin.id === 'delayed', 'playout of the model delayed, which shows the past by itself: one of the two has a port');
+  refuse(
+    playout !== undefined && lane.clock !== 'synchronised',
+    `playout with clock: ${lane.clock}: with clock: synchronised it has a port`,
+  );
+  refuse(
+    playout !== undefined && model.plugin.id === 'delayed',
+    'playout of the model delayed, which shows the past by itself: one of the two has a port',
+  );
   refuse(lane.clock === 'one-way-delay', 'clock one-way-delay: synchronised and local have a port');
   refuse(lane.furtherTrigger !== undefined, `trigger ${lane.furtherTrigger?.plugin.id}: the conditions of the trigger itself have a port`);
   refuse(lane.scheduler.plugin.id !== 'send-to-all', `scheduler ${lane.scheduler.plugin.id}: send-to-all has a port`);
@@ -158,7 +157,12 @@ function wireFlags(lane: LanePlan): Record<string, boolean> {
   const isPlanar = quantisation?.planar ?? false;
   const flat = new Set<StateField>(['vz', 'az', 'wx', 'wy']);
   return {
-    ...Object.fromEntries(allFields.map((field) => [`carries${field.slice(0, 1).toUpperCase()}${field.slice(1)}`, carries.has(field) && !(isPlanar && flat.has(field))])),
+    ...Object.fromEntries(
+      allFields.map((field) => [
+        `carries${field.slice(0, 1).toUpperCase()}${field.slice(1)}`,
+        carries.has(field) && !(isPlanar && flat.has(field)),
+      ]),
+    ),
     isPlanar,
     roundsToFloats: quantisation !== undefined,
     stepsPosition: quantisation?.position !== undefined,

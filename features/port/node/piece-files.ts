@@ -5,7 +5,17 @@ const maths = (...names: readonly string[]) => names.map((name) => `engine/base/
 
 /** Of which every lane uses what it needs. */
 export const commonFiles: readonly string[] = [
-  ...pieces('constants', 'trigger', 'update', 'publisher', 'receiver', 'past-states', 'beyond-limit', 'clock-estimate', 'convergence/blend-time'),
+  ...pieces(
+    'constants',
+    'trigger',
+    'update',
+    'publisher',
+    'receiver',
+    'past-states',
+    'beyond-limit',
+    'clock-estimate',
+    'convergence/blend-time',
+  ),
   'engine/base/kinematic-state.ts',
   ...maths('rigid-motion', 'level-arc', 'turn-coefficients', 'partial-turn', 'rotation', 'cubic', 'distance-between'),
   'plugins/kit/blend.ts',

@@ -5,6 +5,7 @@ import { settingsOf } from './lane-settings.ts';
 import { CppWriter } from './languages/cpp.ts';
 import { CSharpWriter } from './languages/csharp.ts';
 import { GdScriptWriter } from './languages/gdscript.ts';
+import type { Language } from './languages.ts';
 import { RustWriter } from './languages/rust.ts';
 import { TypeScriptWriter } from './languages/typescript.ts';
 import pieces from './pieces.json' with { type: 'json' };
@@ -17,9 +18,6 @@ import { typescriptProgram } from './programs/typescript.ts';
 import type { Declaration, PieceTree } from './tree.ts';
 import { vectorsOf } from './vectors.ts';
 
-export const languages = ['csharp', 'cpp', 'gdscript', 'rust', 'typescript'] as const;
-export type Language = (typeof languages)[number];
-
 interface Writing {
   readonly code: string;
   readonly program: string;
@@ -30,17 +28,35 @@ interface Writing {
 }
 
 const writings: Readonly<Record<Language, Writing>> = {
-  csharp: { code: 'Lane.cs', program: 'LaneTest.cs', comment: '// ', write: (all) => new CSharpWriter(all).write('PortedLane'), test: csharpProgram },
+  csharp: {
+    code: 'Lane.cs',
+    program: 'LaneTest.cs',
+    comment: '// ',
+    write: (all) => new CSharpWriter(all).write('PortedLane'),
+    test: csharpProgram,
+  },
   cpp: { code: 'lane.hpp', program: 'lane_test.cpp', comment: '// ', write: (all) => new CppWriter(all).write('lane'), test: cppProgram },
-  gdscript: { code: 'lane.gd', program: 'lane_test.gd', comment: '# ', write: (all) => new GdScriptWriter(all).write(), test: gdscriptProgram },
+  gdscript: {
+    code: 'lane.gd',
+    program: 'lane_test.gd',
+    comment: '# ',
+    write: (all) => new GdScriptWriter(all).write(),
+    test: gdscriptProgram,
+  },
   rust: { code: 'lane.rs', program: 'lane_test.rs', comment: '//! ', write: (all) => new RustWriter(all).write(), test: rustProgram },
-  typescript: { code: 'lane.ts', program: 'lane-test.ts', comment: '// ', write: (all) => new TypeScriptWriter(all).write(), test: typescriptProgram },
+  typescript: {
+    code: 'lane.ts',
+    program: 'lane-test.ts',
+    comment: '// ',
+    write: (all) => new TypeScriptWriter(all).write(),
+    test: typescriptProgram,
+  },
 };
 
 /** The files of a port by their names, the code first. Throws a `BenchError` if something of the lane has no port. */
 export function portLane(lane: LanePlan, language: Language, title: string): ReadonlyMap<string, string> {
   const settings = settingsOf(lane);
-  const declarations = assemble(pieces as PieceTree, settings, lane.clock === 'synchronised' ? ['ClockEstimate'] : []);
+  const declarations = assemble(pieces as unknown as PieceTree, settings, lane.clock === 'synchronised' ? ['ClockEstimate'] : []);
   const { code, program, comment, write, test } = writings[language];
   return new Map([
     [code, `${comment}${title}\n\n${write(declarations)}`],

@@ -30,7 +30,14 @@ export type Statement =
   | { readonly k: 'if'; readonly if: Expr; readonly then: readonly Statement[]; readonly else: readonly Statement[] }
   | { readonly k: 'while'; readonly while: Expr; readonly body: readonly Statement[] }
   /** From `from` in steps of 1 while below `to`, or in steps of −1 while above it. */
-  | { readonly k: 'for'; readonly name: string; readonly from: Expr; readonly to: Expr; readonly step: 1 | -1; readonly body: readonly Statement[] }
+  | {
+      readonly k: 'for';
+      readonly name: string;
+      readonly from: Expr;
+      readonly to: Expr;
+      readonly step: 1 | -1;
+      readonly body: readonly Statement[];
+    }
   | { readonly k: 'return'; readonly value: Expr | null }
   | { readonly k: 'do'; readonly call: Expr };
 

@@ -42,7 +42,13 @@ const circle: Motion = (t, out) => {
 const slalom: Motion = (t, out) => {
   const [a, b] = [1.1 * t, 0.7 * t];
   Object.assign(out, { x: 300 + 8 * t, y: 5 * Math.sin(a), z: 2 * Math.sin(b), vx: 8, vy: 5.5 * Math.cos(a), vz: 1.4 * Math.cos(b) });
-  Object.assign(out, { ay: -6.05 * Math.sin(a), az: -0.98 * Math.sin(b), wx: 0.3 * Math.cos(t), wy: 0.2 * Math.sin(t), wz: 0.4 * Math.cos(a) });
+  Object.assign(out, {
+    ay: -6.05 * Math.sin(a),
+    az: -0.98 * Math.sin(b),
+    wx: 0.3 * Math.cos(t),
+    wy: 0.2 * Math.sin(t),
+    wz: 0.4 * Math.cos(a),
+  });
   const [roll, yaw] = [0.15 * Math.sin(t), Math.atan2(5.5 * Math.cos(a), 8) / 2];
   const [cr, sr, cy, sy] = [Math.cos(roll), Math.sin(roll), Math.cos(yaw), Math.sin(yaw)];
   Object.assign(out, { qw: cr * cy, qx: sr * cy, qy: -sr * sy, qz: cr * sy });

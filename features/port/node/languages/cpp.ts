@@ -8,7 +8,11 @@ export class CppWriter extends Writer {
   protected readonly indent = '    ';
   protected readonly comment = '/// ';
   protected readonly selfName = 'this';
-  protected readonly known = { infinity: 'std::numeric_limits<double>::infinity()', pi: '3.141592653589793', halfRoot: '0.7071067811865476' };
+  protected readonly known = {
+    infinity: 'std::numeric_limits<double>::infinity()',
+    pi: '3.141592653589793',
+    halfRoot: '0.7071067811865476',
+  };
   readonly #changes = changingMethods(this.declarations);
 
   write(namespace: string): string {
@@ -84,7 +88,10 @@ export class CppWriter extends Writer {
 
   private function({ name, doc, params, t, body }: FunctionTree, before: string, after: string): void {
     this.doc(doc);
-    this.block(`${before}${this.typeName(t)} ${this.name(name, 'function')}(${params.map((each) => this.param(each)).join(', ')})${after}`, body);
+    this.block(
+      `${before}${this.typeName(t)} ${this.name(name, 'function')}(${params.map((each) => this.param(each)).join(', ')})${after}`,
+      body,
+    );
   }
 
   private class({ name, doc, fields, methods }: ClassTree): void {

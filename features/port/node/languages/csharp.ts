@@ -113,7 +113,9 @@ export class CSharpWriter extends Writer {
     this.braces(() => {
       this.fieldDoc(fields, ({ name: field, t, value, own }) => {
         const isObject = /[A-Z[]/.test(t);
-        this.line(`${own ? 'private' : 'public'} ${isObject ? 'readonly ' : ''}${this.typeName(t)} ${this.name(field, 'field', own)} = ${this.expr(value)};`);
+        this.line(
+          `${own ? 'private' : 'public'} ${isObject ? 'readonly ' : ''}${this.typeName(t)} ${this.name(field, 'field', own)} = ${this.expr(value)};`,
+        );
       });
       for (const method of methods) this.function(method, method.own ? 'private ' : 'public ');
       if (fields.some(({ t }) => /^[A-Z].*\[\]$/.test(t))) this.make();

@@ -27,6 +27,11 @@ export class GdScriptWriter extends Writer {
     this.#isAmongFunctions = true;
     this.inside(() => {
       for (const each of this.others) if (each.k === 'function') this.function(each, 'static ');
+      this.line();
+      this.line('# min and max of the language are in single precision.');
+      this.line('static func least(a, b): return a if a < b else b');
+      this.line();
+      this.line('static func greatest(a, b): return a if a > b else b');
     });
     return this.text;
   }
@@ -68,6 +73,9 @@ export class GdScriptWriter extends Writer {
 
   protected math(name: string, args: readonly Expr[]): string {
     const list = args.map((each) => this.expr(each)).join(', ');
+    // The language's own min and max are in single precision.
+    if (name === 'min' || name === 'max')
+      return `${this.#isAmongFunctions ? '' : 'Formulae.'}${name === 'min' ? 'least' : 'greatest'}(${list})`;
     return name === 'fround' ? `PoolRealArray([${list}])[0]` : `${name}(${list})`;
   }
 
@@ -153,7 +161,9 @@ export class GdScriptWriter extends Writer {
       for (const { name, t, value, own } of arrays) {
         if (value.k !== 'array') continue;
         this.line(`for _k in range(${this.expr(value.length)}):`);
-        this.inside(() => this.line(`${this.name(name, 'field', own)}.append(${t === 'number[]' ? '0.0' : `${t.replace('[]', '')}.new()`})`));
+        this.inside(() =>
+          this.line(`${this.name(name, 'field', own)}.append(${t === 'number[]' ? '0.0' : `${t.replace('[]', '')}.new()`})`),
+        );
       }
     });
   }

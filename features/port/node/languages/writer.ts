@@ -4,7 +4,21 @@ import type { ClassTree, ConstTree, Declaration, Expr, FieldTree, FunctionTree, 
 /** Where a name stands decides how it is written. */
 export type NameKind = 'local' | 'const' | 'function' | 'method' | 'field';
 
-const precedence: Readonly<Record<string, number>> = { '||': 1, '&&': 2, '==': 3, '!=': 3, '<': 4, '<=': 4, '>': 4, '>=': 4, '+': 5, '-': 5, '*': 6, '/': 6, '%': 6 };
+const precedence: Readonly<Record<string, number>> = {
+  '||': 1,
+  '&&': 2,
+  '==': 3,
+  '!=': 3,
+  '<': 4,
+  '<=': 4,
+  '>': 4,
+  '>=': 4,
+  '+': 5,
+  '-': 5,
+  '*': 6,
+  '/': 6,
+  '%': 6,
+};
 const unary = 7;
 const widest = 110;
 
@@ -13,7 +27,8 @@ const mostNames = 7;
 
 /** What is alike goes on one line; undefined: nothing does. */
 function likeOf(each: Statement): string | undefined {
-  if (each.k === 'set' && each.op === '=' && each.value.k === 'literal' && each.to.k === 'field') return `set ${each.value.text} ${JSON.stringify(each.to.of)}`;
+  if (each.k === 'set' && each.op === '=' && each.value.k === 'literal' && each.to.k === 'field')
+    return `set ${each.value.text} ${JSON.stringify(each.to.of)}`;
   if (each.k === 'let' && !each.changes && each.value.k === 'field' && each.t === 'number') return `let ${JSON.stringify(each.value.of)}`;
   return undefined;
 }
@@ -33,7 +48,10 @@ export abstract class Writer {
   }
 
   get text(): string {
-    return `${this.#lines.join('\n').replace(/\n{3,}/g, '\n\n').trim()}\n`;
+    return `${this.#lines
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim()}\n`;
   }
 
   protected get consts(): readonly ConstTree[] {
@@ -171,7 +189,7 @@ export abstract class Writer {
   }
 
   statements(statements: readonly Statement[]): void {
-    for (let k = 0; k < statements.length; ) {
+    for (let k = 0; k < statements.length;) {
       const group = this.group(statements.slice(k));
       if (group.length > 1) this.grouped(group);
       else this.statement(statements[k] as Statement);
@@ -191,7 +209,10 @@ export abstract class Writer {
   /** Writes a group on one line. */
   protected grouped(group: readonly Statement[]): void {
     const [first] = group;
-    if (first?.k === 'set') this.line(`${group.map((each) => (each.k === 'set' ? `${this.expr(each.to)} = ` : '')).join('')}${this.expr(first.value)}${this.end}`);
+    if (first?.k === 'set')
+      this.line(
+        `${group.map((each) => (each.k === 'set' ? `${this.expr(each.to)} = ` : '')).join('')}${this.expr(first.value)}${this.end}`,
+      );
     else this.unpacked(group.filter((each) => each.k === 'let'));
   }
 
@@ -284,7 +305,7 @@ export function changingMethods(declarations: readonly Declaration[]): (t: TypeN
   const changing = new Set<string>();
   const classes = declarations.filter((each) => each.k === 'class');
   const isWritten = (expr: Expr): boolean => rootOf(expr).k === 'this';
-  for (let before = -1; before !== changing.size; ) {
+  for (let before = -1; before !== changing.size;) {
     before = changing.size;
     for (const { name, methods } of classes)
       for (const method of methods) {
@@ -293,7 +314,10 @@ export function changingMethods(declarations: readonly Declaration[]): (t: TypeN
             if (isWritten(expr.of) && changing.has(`${expr.of.t}.${expr.name}`)) changing.add(`${name}.${method.name}`);
           }
           if (expr.k === 'call' || expr.k === 'method') {
-            const called = expr.k === 'call' ? functionOf(declarations, expr.name) : classes.find((each) => each.name === expr.of.t)?.methods.find((each) => each.name === expr.name);
+            const called =
+              expr.k === 'call'
+                ? functionOf(declarations, expr.name)
+                : classes.find((each) => each.name === expr.of.t)?.methods.find((each) => each.name === expr.name);
             expr.args.forEach((arg, index) => {
               if (called?.params[index]?.written && isWritten(arg)) changing.add(`${name}.${method.name}`);
             });

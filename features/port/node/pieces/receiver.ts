@@ -2,16 +2,7 @@
 import { copyState, KinematicState } from '../../../../engine/base/kinematic-state.ts';
 import { distanceBetween } from '../../../../engine/base/math/distance-between.ts';
 import { beyondLimit } from './beyond-limit.ts';
-import {
-  extrapolationLimit,
-  hasJump,
-  hasLimit,
-  hasPlayout,
-  isImmediate,
-  isStamped,
-  jumpBeyond,
-  remembersUpdates,
-} from './constants.ts';
+import { extrapolationLimit, hasJump, hasLimit, hasPlayout, isImmediate, isStamped, jumpBeyond, remembersUpdates } from './constants.ts';
 import { Convergence } from './convergence/offset-fade.ts';
 import { Model } from './models/delayed.ts';
 import { PastStates } from './past-states.ts';

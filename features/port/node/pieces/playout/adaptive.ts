@@ -43,8 +43,8 @@ export class RenderClock {
   arrive(stamp: number, now: number): void {
     if (this.#runs && stamp <= this.#newest) return;
     if (isDynamic) this.#buffer = interval + Math.sqrt(this.#intervals.variance) + interval;
-    if (this.#runs) this.#intervals.add(now - this.#arrivedAt, intervalTime / interval);
-    else this.time = stamp - this.#buffer;
+    if (isDynamic && this.#runs) this.#intervals.add(now - this.#arrivedAt, intervalTime / interval);
+    if (!this.#runs) this.time = stamp - this.#buffer;
     this.#runs = true;
     this.#newest = stamp;
     this.#arrivedAt = now;
