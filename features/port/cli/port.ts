@@ -18,7 +18,7 @@ interface PortFlags {
 
 export function definePort(command: Command, terminal: Terminal): void {
   command
-    .argument('<file>', 'experiment file (YAML), such as lane.yaml of a tuning')
+    .argument('<file>', 'experiment file (YAML)')
     .option('--lane <id>', 'the lane (default: the first)')
     .addOption(new Option('--to <language>', 'language of the code').choices(languages).makeOptionMandatory())
     .requiredOption('--out <dir>', 'folder to write into; files of the same names are replaced')

@@ -35,7 +35,11 @@ describe.each(['typescript', 'cpp', 'rust'] as const)('in %s', (language) => {
 });
 
 test('TypeScript’s compiler, at its strictest, has nothing to say', () => {
-  const files = portedLanes.map(({ id }) => join(folder, 'typescript', id, 'lane.ts'));
+  const files = portedLanes.map((lane) => {
+    const place = join(folder, `${lane.id}.ts`);
+    writeFileSync(place, portLane(lane, 'typescript', 'A lane.').get('lane.ts') ?? '');
+    return place;
+  });
   const strict = ['--strict', '--noUnusedLocals', '--noUnusedParameters', '--noImplicitReturns', '--noEmit', '--target', 'es2022'];
   const { status, stdout } = spawnSync(
     process.execPath,
