@@ -256,7 +256,7 @@ class Reader {
         {
           k: 'if',
           if: this.#expr(node.expression),
-          then: this.#block(node.thenStatement, returns),
+          body: this.#block(node.thenStatement, returns),
           else: this.#block(node.elseStatement, returns),
         },
       ];

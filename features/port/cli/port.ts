@@ -41,7 +41,7 @@ async function port(path: string, { lane, to, out, set, plugin }: PortFlags, ter
   const plugins = await commandPlugins(path, plugin, terminal);
   const files = await performCommandTask(portTask, { path, lane, language: to, sets: set }, { plugins, cancelled: terminal.interrupted });
   await writeFiles(out, Object.fromEntries(files));
-  const [[code = '', text = ''] = [], [program = ''] = []] = files;
+  const [[code, text] = ['', ''], [program] = ['']] = files;
   terminal.print(
     `${code}: ${text.split('\n').length - 1} lines. ${program} runs vectors.txt, and says by how much it differs from the bench.\n`,
   );

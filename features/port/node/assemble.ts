@@ -48,7 +48,12 @@ export function mapExpr(expr: Expr, change: (expr: Expr) => Expr): Expr {
       return change({ ...expr, if: again(expr.if), a: again(expr.a), b: again(expr.b) });
     case 'array':
       return change({ ...expr, length: again(expr.length) });
-    default:
+    case 'literal':
+    case 'flag':
+    case 'known':
+    case 'name':
+    case 'this':
+    case 'new':
       return change(expr);
   }
 }
@@ -68,7 +73,7 @@ export function mapStatements(
       case 'set':
         return { ...each, to: expr(each.to), value: expr(each.value) };
       case 'if':
-        return { ...each, if: expr(each.if), then: block(each.then), else: block(each.else) };
+        return { ...each, if: expr(each.if), body: block(each.body), else: block(each.else) };
       case 'while':
         return { ...each, while: expr(each.while), body: block(each.body) };
       case 'for':
@@ -152,10 +157,10 @@ function foldedStatement(each: Statement): readonly Statement[] {
   if (each.k === 'set' && each.op === '*=' && each.value.k === 'literal' && each.value.text === '0') return [{ ...each, op: '=' }];
   if (each.k === 'while' && each.while.k === 'flag' && !each.while.value) return [];
   if (each.k !== 'if') return [each];
-  if (each.if.k === 'flag') return each.if.value ? each.then : each.else;
-  if (each.then.length === 0 && each.else.length === 0) return [];
-  if (each.then.length === 0)
-    return [{ ...each, if: folded({ k: 'unary', op: '!', of: each.if, t: 'boolean' }), then: each.else, else: [] }];
+  if (each.if.k === 'flag') return each.if.value ? each.body : each.else;
+  if (each.body.length === 0 && each.else.length === 0) return [];
+  if (each.body.length === 0)
+    return [{ ...each, if: folded({ k: 'unary', op: '!', of: each.if, t: 'boolean' }), body: each.else, else: [] }];
   return [each];
 }
 
@@ -277,7 +282,8 @@ function readFields(declarations: readonly Declaration[]): Set<string> {
         if (one.k === 'set') {
           mapExpr(one.to.k === 'field' ? one.to.of : one.to, visit);
           mapExpr(one.value, visit);
-        } else if (one.k === 'let' || one.k === 'return') one.value && mapExpr(one.value, visit);
+        } else if (one.k === 'let') mapExpr(one.value, visit);
+        else if (one.k === 'return' && one.value) mapExpr(one.value, visit);
         else if (one.k === 'do') mapExpr(one.call, visit);
         else if (one.k === 'if') mapExpr(one.if, visit);
         else if (one.k === 'while') mapExpr(one.while, visit);
@@ -315,12 +321,11 @@ function isShown(name: string): boolean {
 
 /** `Class.field` of those that are never set, by their numbers. */
 function constantFields(declarations: readonly Declaration[]): Map<string, Expr> {
-  const constant = new Map<string, Expr>();
-  for (const each of declarations)
-    if (each.k === 'class' && !isShown(each.name))
-      for (const { name, value } of each.fields)
-        if (isPlainNumber(value) || value.k === 'flag' || (value.k === 'name' && value.scope === 'const'))
-          constant.set(`${each.name}.${name}`, value);
+  const isConstant = (value: Expr) => isPlainNumber(value) || value.k === 'flag' || (value.k === 'name' && value.scope === 'const');
+  const fields = declarations.flatMap((each) =>
+    each.k === 'class' && !isShown(each.name) ? each.fields.map(({ name, value }) => [`${each.name}.${name}`, value] as const) : [],
+  );
+  const constant = new Map<string, Expr>(fields.filter(([, value]) => isConstant(value)));
   for (const each of declarations)
     mapDeclaration(
       each,

@@ -23,8 +23,8 @@ interface Writing {
   readonly program: string;
   /** What precedes the text of a comment. */
   readonly comment: string;
-  write(declarations: readonly Declaration[]): string;
-  test(calls: Calls): string;
+  readonly write: (declarations: readonly Declaration[]) => string;
+  readonly test: (calls: Calls) => string;
 }
 
 const writings: Readonly<Record<Language, Writing>> = {

@@ -27,7 +27,7 @@ export type Expr =
 export type Statement =
   | { readonly k: 'let'; readonly name: string; readonly t: TypeName; readonly value: Expr; readonly changes: boolean }
   | { readonly k: 'set'; readonly to: Expr; readonly op: string; readonly value: Expr }
-  | { readonly k: 'if'; readonly if: Expr; readonly then: readonly Statement[]; readonly else: readonly Statement[] }
+  | { readonly k: 'if'; readonly if: Expr; readonly body: readonly Statement[]; readonly else: readonly Statement[] }
   | { readonly k: 'while'; readonly while: Expr; readonly body: readonly Statement[] }
   /** From `from` in steps of 1 while below `to`, or in steps of −1 while above it. */
   | {

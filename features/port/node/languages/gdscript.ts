@@ -108,10 +108,10 @@ export class GdScriptWriter extends Writer {
   }
 
   protected override if(each: Statement & { k: 'if' }): void {
-    const { if: condition, then, else: otherwise } = each;
+    const { if: condition, body, else: otherwise } = each;
     const short = this.short(each);
     if (short !== null) return this.line(short);
-    this.block(`if ${this.expr(condition)}`, then);
+    this.block(`if ${this.expr(condition)}`, body);
     this.otherwise(otherwise);
   }
 
@@ -119,7 +119,7 @@ export class GdScriptWriter extends Writer {
     const [only, ...rest] = statements;
     if (!only) return;
     if (only.k === 'if' && rest.length === 0) {
-      this.block(`elif ${this.expr(only.if)}`, only.then);
+      this.block(`elif ${this.expr(only.if)}`, only.body);
       return this.otherwise(only.else);
     }
     this.block('else', statements);

@@ -101,9 +101,9 @@ export class RustWriter extends Writer {
     return statements[0]?.k === 'set' ? [] : super.group(statements);
   }
 
-  protected override if({ if: condition, then, else: otherwise }: Statement & { k: 'if' }): void {
+  protected override if({ if: condition, body, else: otherwise }: Statement & { k: 'if' }): void {
     this.line(`if ${this.expr(condition)} {`);
-    this.inside(() => this.statements(then));
+    this.inside(() => this.statements(body));
     this.otherwise(otherwise);
   }
 

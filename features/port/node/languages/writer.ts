@@ -219,8 +219,8 @@ export abstract class Writer {
   protected abstract unpacked(group: readonly (Statement & { k: 'let' })[]): void;
 
   /** `if` and its only statement, where that is short. */
-  protected short({ if: condition, then, else: otherwise }: Statement & { k: 'if' }): string | null {
-    const [only, ...rest] = then;
+  protected short({ if: condition, body, else: otherwise }: Statement & { k: 'if' }): string | null {
+    const [only, ...rest] = body;
     if (!only || rest.length > 0 || otherwise.length > 0 || !['return', 'set', 'do'].includes(only.k)) return null;
     const before = this.#lines.length;
     this.statement(only);
@@ -252,11 +252,11 @@ export abstract class Writer {
   protected abstract let(each: Statement & { k: 'let' }): void;
 
   protected if(each: Statement & { k: 'if' }): void {
-    const { if: condition, then, else: otherwise } = each;
+    const { if: condition, body, else: otherwise } = each;
     const short = this.short(each);
     if (short !== null) return this.line(short);
     this.line(`if (${this.expr(condition)}) {`);
-    this.inside(() => this.statements(then));
+    this.inside(() => this.statements(body));
     this.otherwise(otherwise);
   }
 
@@ -266,7 +266,7 @@ export abstract class Writer {
     if (!only) return this.line('}');
     if (only.k === 'if' && rest.length === 0) {
       this.line(`} else if ${this.condition(only.if)} {`);
-      this.inside(() => this.statements(only.then));
+      this.inside(() => this.statements(only.body));
       return this.otherwise(only.else);
     }
     this.line('} else {');
@@ -358,7 +358,13 @@ function childrenOf(expr: Expr): readonly Expr[] {
       return [expr.a, expr.b];
     case 'choice':
       return [expr.if, expr.a, expr.b];
-    default:
+    case 'literal':
+    case 'flag':
+    case 'known':
+    case 'name':
+    case 'this':
+    case 'new':
+    case 'array':
       return [];
   }
 }
@@ -385,7 +391,7 @@ function expressionsOf(each: Statement): readonly Expr[] {
 function forEachStatement(statements: readonly Statement[], visit: (each: Statement) => void): void {
   for (const each of statements) {
     visit(each);
-    if (each.k === 'if') [each.then, each.else].forEach((body) => forEachStatement(body, visit));
+    if (each.k === 'if') [each.body, each.else].forEach((body) => forEachStatement(body, visit));
     if (each.k === 'while' || each.k === 'for') forEachStatement(each.body, visit);
   }
 }

@@ -1,7 +1,7 @@
 /** The quadratic model, and others that follow a parabola which may end in a stand. */
 import type { KinematicState } from '../../../../../engine/base/kinematic-state.ts';
 import { followParabola, keepTurning } from '../../../../../engine/base/math/rigid-motion.ts';
-import { TimeStep } from '../../../../../engine/base/time/time-step.ts';
+import type { TimeStep } from '../../../../../engine/base/time/time-step.ts';
 import { stopsAtRest } from '../constants.ts';
 
 /** Constant acceleration in world axes, turning at a constant rate: DRM(R,V,W) of IEEE 1278.1. */
