@@ -7,6 +7,7 @@ import { liveCommands } from './live/cli/index.ts';
 import { motionCommands } from './motion/cli/index.ts';
 import { exportCommands, recordingCommands, vectorCommands } from './output/cli/index.ts';
 import { pluginCommands } from './plugins/cli/index.ts';
+import { portCommands } from './port/cli/index.ts';
 import { proxyCommands } from './proxy/cli/index.ts';
 import { reproduceCommands } from './reproduce/cli/index.ts';
 import { scoreCommands } from './score/cli/index.ts';
@@ -19,6 +20,7 @@ const commands: readonly CommandEntry[] = [
   ...openAndRun,
   ...sweepCommands,
   ...tuneCommands,
+  ...portCommands,
   ...scoreCommands,
   ...pluginCommands,
   ...motionCommands,

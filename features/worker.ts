@@ -4,6 +4,7 @@ import { disWorker } from './dis/node/tasks.ts';
 import { liveWorker } from './live/node/tasks.ts';
 import { motionTasks } from './motion/node/tasks.ts';
 import { outputTasks } from './output/node/tasks.ts';
+import { portWorker } from './port/node/tasks.ts';
 import { proxyWorker } from './proxy/node/worker.ts';
 import { reproduceWorker } from './reproduce/node/worker.ts';
 import { scoreTasks } from './score/node/score-task.ts';
@@ -15,6 +16,7 @@ export const workerFeatures: readonly WorkerFeature[] = [
   liveWorker,
   motionTasks,
   outputTasks,
+  portWorker,
   proxyWorker,
   reproduceWorker,
   scoreTasks,

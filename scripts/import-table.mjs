@@ -64,6 +64,7 @@ export const needs = {
   dis: '',
   motion: '',
   plugins: '',
+  port: '',
   proxy: '',
   study: '',
   sweep: '',

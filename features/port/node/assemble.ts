@@ -1,0 +1,375 @@
+/**
+ * Puts the pieces of a lane together: decides the flags, and leaves out what the lane does not need, so that a port has
+ * no more in it than somebody would write by hand for this lane alone.
+ */
+import type { ClassTree, ConstTree, Declaration, Expr, FunctionTree, PieceTree, Statement } from './tree.ts';
+
+export interface LaneSettings {
+  /** The files that it is made of; of one name the last counts. */
+  readonly files: readonly string[];
+  readonly flags: Readonly<Record<string, boolean>>;
+  readonly numbers: Readonly<Record<string, number>>;
+}
+
+/** What others call, in the order in which it is read. */
+const roots = ['Publisher', 'Receiver'];
+
+/** The declarations of a lane, each after those that it needs. */
+export function assemble(tree: PieceTree, settings: LaneSettings, more: readonly string[] = []): readonly Declaration[] {
+  const found = new Map(settings.files.flatMap((file) => (tree[file] ?? []).map((each) => [each.name, each] as const)));
+  let declarations = ordered(found, [...roots, ...more]).map((each) => decided(each, settings));
+  for (let before = ''; ;) {
+    declarations = ordered(new Map(declarations.map((each) => [each.name, each])), [...roots, ...more]);
+    const now = JSON.stringify(declarations);
+    if (now === before) return declarations;
+    before = now;
+    declarations = lean(declarations);
+  }
+}
+
+/** Applies `change` to every expression below, the innermost first. */
+export function mapExpr(expr: Expr, change: (expr: Expr) => Expr): Expr {
+  const again = (each: Expr) => mapExpr(each, change);
+  switch (expr.k) {
+    case 'field':
+      return change({ ...expr, of: again(expr.of) });
+    case 'item':
+      return change({ ...expr, of: again(expr.of), at: again(expr.at) });
+    case 'call':
+    case 'math':
+      return change({ ...expr, args: expr.args.map(again) });
+    case 'method':
+      return change({ ...expr, of: again(expr.of), args: expr.args.map(again) });
+    case 'unary':
+      return change({ ...expr, of: again(expr.of) });
+    case 'binary':
+      return change({ ...expr, a: again(expr.a), b: again(expr.b) });
+    case 'choice':
+      return change({ ...expr, if: again(expr.if), a: again(expr.a), b: again(expr.b) });
+    case 'array':
+      return change({ ...expr, length: again(expr.length) });
+    case 'literal':
+    case 'flag':
+    case 'known':
+    case 'name':
+    case 'this':
+    case 'new':
+      return change(expr);
+  }
+}
+
+/** Applies `change` to every expression of statements, and `filter` to each statement thereafter. */
+export function mapStatements(
+  statements: readonly Statement[],
+  change: (expr: Expr) => Expr,
+  filter: (statement: Statement) => readonly Statement[] = (each) => [each],
+): Statement[] {
+  const expr = (each: Expr) => mapExpr(each, change);
+  const block = (body: readonly Statement[]) => mapStatements(body, change, filter);
+  const one = (each: Statement): Statement => {
+    switch (each.k) {
+      case 'let':
+        return { ...each, value: expr(each.value) };
+      case 'set':
+        return { ...each, to: expr(each.to), value: expr(each.value) };
+      case 'if':
+        return { ...each, if: expr(each.if), body: block(each.body), else: block(each.else) };
+      case 'while':
+        return { ...each, while: expr(each.while), body: block(each.body) };
+      case 'for':
+        return { ...each, from: expr(each.from), to: expr(each.to), body: block(each.body) };
+      case 'return':
+        return { ...each, value: each.value && expr(each.value) };
+      case 'do':
+        return { ...each, call: expr(each.call) };
+    }
+  };
+  return untilReturn(statements.flatMap((each) => filter(one(each))));
+}
+
+function untilReturn(statements: readonly Statement[]): Statement[] {
+  const end = statements.findIndex(({ k }) => k === 'return');
+  return end < 0 ? [...statements] : statements.slice(0, end + 1);
+}
+
+function mapDeclaration(
+  each: Declaration,
+  change: (expr: Expr) => Expr,
+  filter?: (statement: Statement) => readonly Statement[],
+): Declaration {
+  if (each.k === 'const') return { ...each, value: mapExpr(each.value, change) };
+  if (each.k === 'function') return { ...each, body: mapStatements(each.body, change, filter) };
+  return {
+    ...each,
+    fields: each.fields.map((field) => ({ ...field, value: mapExpr(field.value, change) })),
+    methods: each.methods.map((method) => mapDeclaration(method, change, filter) as FunctionTree),
+  };
+}
+
+/** Flags and numbers of the lane are put in. */
+function decided(each: Declaration, { flags, numbers }: LaneSettings): Declaration {
+  const number = numbers[each.name];
+  if (each.k === 'const' && number !== undefined) return { ...each, value: { k: 'literal', text: String(number), t: each.t } };
+  const flag = (expr: Expr): Expr => {
+    if (expr.k !== 'name' || expr.scope !== 'const' || expr.t !== 'boolean') return expr;
+    const value = flags[expr.name];
+    if (value === undefined) throw new Error(`The flag ${expr.name} of a port is not set.`);
+    return { k: 'flag', value, t: 'boolean' };
+  };
+  return mapDeclaration(each, flag);
+}
+
+function folded(expr: Expr): Expr {
+  if (expr.k === 'unary' && expr.op === '!' && expr.of.k === 'flag') return { k: 'flag', value: !expr.of.value, t: 'boolean' };
+  if (expr.k === 'choice' && expr.if.k === 'flag') return expr.if.value ? expr.a : expr.b;
+  if (expr.k === 'binary' && (expr.op === '&&' || expr.op === '||')) {
+    const neutral = expr.op === '&&';
+    if (expr.a.k === 'flag') return expr.a.value === neutral ? expr.b : expr.a;
+    if (expr.b.k === 'flag' && expr.b.value === neutral) return expr.a;
+  }
+  return expr.k === 'binary' ? withoutNeutral(expr) : expr;
+}
+
+/** A comparison of two numbers that are known. */
+function compared(expr: Expr, consts: ReadonlyMap<string, number>): Expr {
+  if (expr.k !== 'binary' || (expr.op !== '==' && expr.op !== '!=')) return expr;
+  const numberOf = (each: Expr) =>
+    each.k === 'literal' ? Number(each.text) : each.k === 'name' && each.scope === 'const' ? consts.get(each.name) : undefined;
+  const [a, b] = [numberOf(expr.a), numberOf(expr.b)];
+  return a === undefined || b === undefined ? expr : { k: 'flag', value: (a === b) === (expr.op === '=='), t: 'boolean' };
+}
+
+/** 1 · x, 0 · x and x + 0, as flags leave them. */
+function withoutNeutral(expr: Expr & { k: 'binary' }): Expr {
+  const is = (each: Expr, text: string) => each.k === 'literal' && each.text === text;
+  if (expr.op === '*' && is(expr.a, '0')) return expr.a;
+  if (expr.op === '*' && is(expr.b, '0')) return expr.b;
+  if (expr.op === '*' && is(expr.a, '1')) return expr.b;
+  if (expr.op === '*' && is(expr.b, '1')) return expr.a;
+  if (expr.op === '/' && is(expr.a, '0')) return expr.a;
+  if ((expr.op === '+' || expr.op === '-') && is(expr.b, '0')) return expr.a;
+  return expr;
+}
+
+/** An `if` that is decided, or does nothing; a factor of 1. */
+function foldedStatement(each: Statement): readonly Statement[] {
+  if (each.k === 'set' && each.op === '*=' && each.value.k === 'literal' && each.value.text === '1') return [];
+  if (each.k === 'set' && each.op === '*=' && each.value.k === 'literal' && each.value.text === '0') return [{ ...each, op: '=' }];
+  if (each.k === 'while' && each.while.k === 'flag' && !each.while.value) return [];
+  if (each.k !== 'if') return [each];
+  if (each.if.k === 'flag') return each.if.value ? each.body : each.else;
+  if (each.body.length === 0 && each.else.length === 0) return [];
+  if (each.body.length === 0)
+    return [{ ...each, if: folded({ k: 'unary', op: '!', of: each.if, t: 'boolean' }), body: each.else, else: [] }];
+  return [each];
+}
+
+/** One round of leaving out. */
+function lean(declarations: readonly Declaration[]): Declaration[] {
+  const functions = new Map(declarations.filter((each) => each.k === 'function').map((each) => [each.name, each]));
+  const classes = new Map(declarations.filter((each) => each.k === 'class').map((each) => [each.name, each]));
+  const calledOf = (expr: Expr): FunctionTree | undefined => {
+    if (expr.k === 'call') return functions.get(expr.name);
+    return expr.k === 'method' ? classes.get(expr.of.t)?.methods.find(({ name }) => name === expr.name) : undefined;
+  };
+  const constant = constantFields(declarations);
+  const consts = new Map(
+    declarations.flatMap((each) =>
+      each.k === 'const' && each.value.k === 'literal' ? [[each.name, Number(each.value.text)] as const] : [],
+    ),
+  );
+  const change = (expr: Expr): Expr => {
+    if (expr.k === 'field') return constant.get(`${expr.of.t}.${expr.name}`) ?? expr;
+    if (expr.k !== 'call' && expr.k !== 'method') return compared(folded(expr), consts);
+    const called = calledOf(expr);
+    if (!called) return expr;
+    const inline = expr.k === 'call' ? inlined(called, expr.args) : null;
+    const used = usedNames(called.body);
+    return inline ?? { ...expr, args: expr.args.filter((_, index) => isKept(called.params[index]?.name, used)) };
+  };
+  const filter = (each: Statement): readonly Statement[] => {
+    if (each.k === 'do' && calledOf(each.call)?.body.length === 0) return [];
+    return foldedStatement(each);
+  };
+  const read = readFields(declarations);
+  const isOwn = (expr: Expr & { k: 'field' }) => classes.get(expr.of.t)?.fields.some(({ name, own }) => own && name === expr.name) ?? false;
+  const isRead = (expr: Expr) => expr.k !== 'field' || (isShown(expr.of.t) && !isOwn(expr)) || read.has(`${expr.of.t}.${expr.name}`);
+  const changed = declarations
+    .map(withoutUnusedParams)
+    .map((each) => mapDeclaration(each, change, (statement) => (statement.k === 'set' && !isRead(statement.to) ? [] : filter(statement))))
+    .map((each) => mapFunctions(each, withoutUnusedNames));
+  return changed.map((each) => (each.k === 'class' ? withoutUnused(each, read, calledMethods(changed)) : each));
+}
+
+function mapFunctions(each: Declaration, change: (tree: FunctionTree) => FunctionTree): Declaration {
+  if (each.k === 'const') return each;
+  return each.k === 'function' ? change(each) : { ...each, methods: each.methods.map(change) };
+}
+
+function withoutUnusedParams(each: Declaration): Declaration {
+  return mapFunctions(each, (tree) => {
+    const used = usedNames(tree.body);
+    return { ...tree, params: tree.params.filter(({ name }) => used.has(name)) };
+  });
+}
+
+function isKept(name: string | undefined, used: ReadonlySet<string>): boolean {
+  return name === undefined || used.has(name);
+}
+
+/** Without variables that nothing uses, and those that only name a number or an object. */
+function withoutUnusedNames(each: FunctionTree): FunctionTree {
+  const used = usedNames(each.body);
+  const literals = new Map<string, Expr>();
+  const body = mapStatements(
+    each.body,
+    (expr) => (expr.k === 'name' && expr.scope === 'local' ? (literals.get(expr.name) ?? expr) : expr),
+    (statement) => {
+      if (statement.k !== 'let') return [statement];
+      if (!statement.changes && (isPlainNumber(statement.value) || isOwnObject(statement.value)))
+        literals.set(statement.name, statement.value);
+      return used.has(statement.name) && !literals.has(statement.name) ? [statement] : [];
+    },
+  );
+  return { ...each, body };
+}
+
+function isPlainNumber(value: Expr): boolean {
+  return value.k === 'literal' || value.k === 'known';
+}
+
+/** `this.field`, an object: a second name for it may be written to, where others have only one. */
+function isOwnObject(value: Expr): boolean {
+  return value.k === 'field' && value.of.k === 'this' && /^[A-Z]/.test(value.t);
+}
+
+/** The names of variables and parameters that are used. */
+export function usedNames(body: readonly Statement[]): Set<string> {
+  const names = new Set<string>();
+  mapStatements(body, (expr) => {
+    if (expr.k === 'name' && expr.scope === 'local') names.add(expr.name);
+    return expr;
+  });
+  return names;
+}
+
+/** A function that only hands on what it gets is written out where it is called. */
+function inlined({ params, body: [only, ...rest] }: FunctionTree, args: readonly Expr[]): Expr | null {
+  if (only?.k !== 'return' || rest.length > 0 || !only.value) return null;
+  const { value } = only;
+  const isPlain = (each: Expr) => each.k === 'name' || each.k === 'literal' || each.k === 'known';
+  if (value.k !== 'name' && !((value.k === 'call' || value.k === 'math') && value.args.every(isPlain))) return null;
+  return mapExpr(value, (expr) => {
+    const index = expr.k === 'name' && expr.scope === 'local' ? params.findIndex(({ name }) => name === expr.name) : -1;
+    return args[index] ?? expr;
+  });
+}
+
+/** The fields that something reads: `Class.field`. */
+function readFields(declarations: readonly Declaration[]): Set<string> {
+  const read = new Set<string>();
+  const visit = (expr: Expr): Expr => {
+    if (expr.k === 'field') read.add(`${expr.of.t}.${expr.name}`);
+    return expr;
+  };
+  const statement = (each: Statement): readonly Statement[] => [each];
+  for (const each of declarations) {
+    mapDeclaration(
+      each,
+      (expr) => expr,
+      (one) => {
+        // What is written alone is not read; what it is written from is.
+        if (one.k === 'set') {
+          mapExpr(one.to.k === 'field' ? one.to.of : one.to, visit);
+          mapExpr(one.value, visit);
+        } else if (one.k === 'let') mapExpr(one.value, visit);
+        else if (one.k === 'return' && one.value) mapExpr(one.value, visit);
+        else if (one.k === 'do') mapExpr(one.call, visit);
+        else if (one.k === 'if') mapExpr(one.if, visit);
+        else if (one.k === 'while') mapExpr(one.while, visit);
+        else if (one.k === 'for') [one.from, one.to].forEach((expr) => mapExpr(expr, visit));
+        return statement(one);
+      },
+    );
+  }
+  return read;
+}
+
+/** `Class.method` of what is called. */
+function calledMethods(declarations: readonly Declaration[]): Set<string> {
+  const called = new Set<string>();
+  for (const each of declarations)
+    mapDeclaration(each, (expr) => {
+      if (expr.k === 'method') called.add(`${expr.of.t}.${expr.name}`);
+      return expr;
+    });
+  return called;
+}
+
+function withoutUnused(each: ClassTree, read: ReadonlySet<string>, called: ReadonlySet<string>): ClassTree {
+  return {
+    ...each,
+    fields: each.fields.filter(({ name, own }) => (isShown(each.name) && !own) || read.has(`${each.name}.${name}`)),
+    methods: each.methods.filter(({ name, own }) => (isShown(each.name) && !own) || called.has(`${each.name}.${name}`)),
+  };
+}
+
+/** A class that games use: what it shows stays. */
+function isShown(name: string): boolean {
+  return ['KinematicState', 'Update', 'Publisher', 'Receiver', 'ClockEstimate'].includes(name);
+}
+
+/** `Class.field` of those that are never set, by their numbers. */
+function constantFields(declarations: readonly Declaration[]): Map<string, Expr> {
+  const isConstant = (value: Expr) => isPlainNumber(value) || value.k === 'flag' || (value.k === 'name' && value.scope === 'const');
+  const fields = declarations.flatMap((each) =>
+    each.k === 'class' && !isShown(each.name) ? each.fields.map(({ name, value }) => [`${each.name}.${name}`, value] as const) : [],
+  );
+  const constant = new Map<string, Expr>(fields.filter(([, value]) => isConstant(value)));
+  for (const each of declarations)
+    mapDeclaration(
+      each,
+      (expr) => expr,
+      (one) => {
+        if (one.k === 'set' && one.to.k === 'field') constant.delete(`${one.to.of.t}.${one.to.name}`);
+        return [one];
+      },
+    );
+  return constant;
+}
+
+/** What the roots reach, each after what it needs; constants first. */
+function ordered(found: ReadonlyMap<string, Declaration>, from: readonly string[]): Declaration[] {
+  const reached = new Map<string, Declaration>();
+  const visit = (name: string) => {
+    const each = found.get(name);
+    if (!each || reached.has(name)) return;
+    // Marks it before what it needs: two may need each other.
+    reached.set(name, each);
+    for (const needed of namesOf(each)) visit(needed);
+    reached.delete(name);
+    reached.set(name, each);
+  };
+  from.forEach(visit);
+  const all = [...reached.values()];
+  const places = [...found.keys()];
+  const consts = all
+    .filter((each): each is ConstTree => each.k === 'const')
+    .sort((a, b) => places.indexOf(a.name) - places.indexOf(b.name));
+  return [...consts, ...all.filter(({ k }) => k !== 'const')];
+}
+
+function namesOf(each: Declaration): Set<string> {
+  const names = new Set<string>();
+  const addType = (t: string) => names.add(t.replace('[]', ''));
+  if (each.k === 'class') each.fields.forEach(({ t }) => addType(t));
+  for (const { params } of each.k === 'class' ? each.methods : each.k === 'function' ? [each] : []) params.forEach(({ t }) => addType(t));
+  mapDeclaration(each, (expr) => {
+    if (expr.k === 'call' || (expr.k === 'name' && expr.scope === 'const')) names.add(expr.name);
+    if (expr.k === 'method' || expr.k === 'field') addType(expr.of.t);
+    addType(expr.t);
+    return expr;
+  });
+  names.delete(each.name);
+  return names;
+}

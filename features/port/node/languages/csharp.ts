@@ -1,0 +1,135 @@
+/** A lane as C# 7: one file. */
+import type { ClassTree, Expr, FunctionTree, Statement, TypeName } from '../tree.ts';
+import { pascal, Writer, type NameKind } from './writer.ts';
+
+const reserved: Readonly<Record<string, string>> = { out: 'result', fixed: 'fixedOne', object: 'entity', base: 'origin' };
+
+export class CSharpWriter extends Writer {
+  protected readonly indent = '    ';
+  protected readonly comment = '/// ';
+  protected readonly selfName = 'this';
+  protected readonly known = { infinity: 'double.PositiveInfinity', pi: 'Math.PI', halfRoot: '0.7071067811865476' };
+
+  write(namespace: string): string {
+    this.line('using System;');
+    this.line(`using static ${namespace}.Lane;`);
+    this.line();
+    this.line(`namespace ${namespace}`);
+    this.braces(() => {
+      this.line('/// Parameters and formulae of the lane.');
+      this.line('public static class Lane');
+      this.braces(() => {
+        for (const { name, doc, t, value } of this.consts) {
+          this.doc(doc);
+          this.line(`public const ${this.typeName(t)} ${this.name(name, 'const')} = ${this.expr(value)};`);
+        }
+        for (const each of this.others) if (each.k === 'function') this.function(each, 'public static ');
+      });
+      for (const each of this.others) if (each.k === 'class') this.class(each);
+    });
+    return this.text;
+  }
+
+  private braces(body: () => void): void {
+    this.line('{');
+    this.inside(body);
+    this.line('}');
+  }
+
+  name(name: string, kind: NameKind, own = false): string {
+    if (kind === 'const' || kind === 'function' || kind === 'method') return pascal(name);
+    if (kind === 'field') return own ? `_${name}` : name;
+    return reserved[name] ?? name;
+  }
+
+  protected typeName(t: TypeName): string {
+    return { number: 'double', whole: 'int', boolean: 'bool', 'number[]': 'double[]' }[t] ?? t;
+  }
+
+  protected override field(expr: Expr & { k: 'field' }): string {
+    const own = this.isOwn(expr.of.t, expr.name);
+    return expr.of.k === 'this' && own ? this.name(expr.name, 'field', true) : super.field(expr);
+  }
+
+  protected override method(expr: Expr & { k: 'method' }): string {
+    return expr.of.k === 'this' ? `${this.name(expr.name, 'method')}(${this.args(expr)})` : super.method(expr);
+  }
+
+  protected math(name: string, args: readonly Expr[]): string {
+    const list = args.map((each) => this.expr(each)).join(', ');
+    return name === 'fround' ? `(double)(float)(${list})` : `Math.${pascal(name)}(${list})`;
+  }
+
+  protected made(t: TypeName): string {
+    return `new ${t}()`;
+  }
+
+  protected array({ t, length }: Expr & { k: 'array' }): string {
+    const size = this.expr(length);
+    return t === 'number[]' ? `new double[${size}]` : `Make(${size}, () => new ${t.replace('[]', '')}())`;
+  }
+
+  protected let({ name, t, value }: Statement & { k: 'let' }): void {
+    this.line(`${this.typeName(t)} ${this.name(name, 'local')} = ${this.expr(value)};`);
+  }
+
+  protected unpacked(group: readonly (Statement & { k: 'let' })[]): void {
+    this.line(`double ${group.map(({ name, value }) => `${this.name(name, 'local')} = ${this.expr(value)}`).join(', ')};`);
+  }
+
+  protected override block(head: string, body: readonly Statement[]): void {
+    this.line(head);
+    this.braces(() => this.statements(body));
+  }
+
+  protected override if(each: Statement & { k: 'if' }): void {
+    const { if: condition, body, else: otherwise } = each;
+    const short = this.short(each);
+    if (short !== null) return this.line(short);
+    this.block(`if (${this.expr(condition)})`, body);
+    this.otherwise(otherwise);
+  }
+
+  protected override otherwise(statements: readonly Statement[]): void {
+    const [only, ...rest] = statements;
+    if (!only) return;
+    if (only.k === 'if' && rest.length === 0) {
+      this.block(`else if (${this.expr(only.if)})`, only.body);
+      return this.otherwise(only.else);
+    }
+    this.block('else', statements);
+  }
+
+  private function({ name, doc, params, t, body }: FunctionTree, before: string): void {
+    this.line();
+    this.doc(doc);
+    this.block(`${before}${this.typeName(t)} ${this.name(name, 'function')}(${params.map((each) => this.param(each)).join(', ')})`, body);
+  }
+
+  private class({ name, doc, fields, methods }: ClassTree): void {
+    this.line();
+    this.doc(doc);
+    this.line(`public sealed class ${name}`);
+    this.braces(() => {
+      this.fieldDoc(fields, ({ name: field, t, value, own }) => {
+        const isObject = /[A-Z[]/.test(t);
+        this.line(
+          `${own ? 'private' : 'public'} ${isObject ? 'readonly ' : ''}${this.typeName(t)} ${this.name(field, 'field', own)} = ${this.expr(value)};`,
+        );
+      });
+      for (const method of methods) this.function(method, method.own ? 'private ' : 'public ');
+      if (fields.some(({ t }) => /^[A-Z].*\[\]$/.test(t))) this.make();
+    });
+  }
+
+  /** An array of new objects. */
+  private make(): void {
+    this.line();
+    this.line('private static T[] Make<T>(int length, Func<T> create)');
+    this.braces(() => {
+      this.line('var made = new T[length];');
+      this.line('for (int k = 0; k < length; k++) made[k] = create();');
+      this.line('return made;');
+    });
+  }
+}

@@ -1,0 +1,167 @@
+/** A lane as Rust: one module. */
+import type { ClassTree, Expr, FunctionTree, Param, Statement, TypeName } from '../tree.ts';
+import { usedNames } from '../assemble.ts';
+import { changingMethods, snake, Writer, type NameKind } from './writer.ts';
+
+const reserved = /^(?:move|in|box|type|match|loop|mod|use|where|ref|fn|final)$/;
+
+export class RustWriter extends Writer {
+  protected readonly indent = '    ';
+  protected readonly comment = '/// ';
+  protected readonly selfName = 'self';
+  protected readonly known = { infinity: 'f64::INFINITY', pi: 'std::f64::consts::PI', halfRoot: 'std::f64::consts::FRAC_1_SQRT_2' };
+  readonly #changes = changingMethods(this.declarations);
+  /** Names of the present function that are references already. */
+  #references = new Set<string>();
+
+  write(): string {
+    for (const { name, doc, t, value } of this.consts) {
+      this.doc(doc);
+      this.line(`const ${this.name(name, 'const')}: ${this.typeName(t)} = ${this.expr(value)};`);
+    }
+    for (const each of this.others) {
+      this.line();
+      if (each.k === 'function') this.function(each, null);
+      else this.class(each);
+    }
+    return this.text;
+  }
+
+  name(name: string, kind: NameKind): string {
+    if (kind === 'const') return snake(name).toUpperCase();
+    return reserved.test(name) ? `${snake(name)}_` : snake(name);
+  }
+
+  protected typeName(t: TypeName): string {
+    return { number: 'f64', whole: 'i32', boolean: 'bool' }[t] ?? t;
+  }
+
+  protected override param({ name, t, written }: Param): string {
+    const before = /^[A-Z]/.test(t) ? (written ? '&mut ' : '&') : '';
+    return `${this.name(name, 'local')}: ${before}${this.typeName(t)}`;
+  }
+
+  protected override at(expr: Expr): string {
+    const text = this.expr(expr);
+    return expr.k === 'literal' ? text : `${/ /.test(text) ? `(${text})` : text} as usize`;
+  }
+
+  protected math(name: string, args: readonly Expr[]): string {
+    const list = args.map((each) => this.expr(each)).join(', ');
+    if (name === 'fround') return `f64::from((${list}) as f32)`;
+    return `f64::${{ log: 'ln' }[name] ?? name}(${list})`;
+  }
+
+  protected made(t: TypeName): string {
+    return `${t}::new()`;
+  }
+
+  protected array({ t, length }: Expr & { k: 'array' }): string {
+    return `[${t === 'number[]' ? '0.0' : `${t.replace('[]', '')}::new()`}; ${this.size(length)}]`;
+  }
+
+  private size(length: Expr): string {
+    return length.k === 'literal' ? length.text : `${/ /.test(this.expr(length)) ? `(${this.expr(length)})` : this.expr(length)} as usize`;
+  }
+
+  /** What is read while it, or what it is part of, is written, is read from a copy. */
+  protected override args(expr: Expr & { k: 'call' | 'method' }): string {
+    const called = this.calledOf(expr);
+    const places = expr.args.map((each) => this.expr(each).replace(/\[.*/, ''));
+    const written = places.filter((_, index) => called?.params[index]?.written);
+    if (expr.k === 'method' && expr.of.k === 'this' && this.#changes(expr.of.t, expr.name)) written.push('self');
+    return expr.args
+      .map((each, index) => {
+        const text = this.expr(each);
+        const place = places[index] as string;
+        if (!/^[A-Z]/.test(each.t)) return text;
+        const isReference = each.k === 'name' && this.#references.has(each.name);
+        if (called?.params[index]?.written) return isReference ? text : `&mut ${text}`;
+        if (written.some((other) => other === place || (other === 'self' && place.startsWith('self.')))) return `&${text}.clone()`;
+        return isReference ? text : `&${text}`;
+      })
+      .join(', ');
+  }
+
+  protected override choice({ if: condition, a, b }: Expr & { k: 'choice' }): string {
+    return `if ${this.expr(condition)} { ${this.expr(a)} } else ${b.k === 'choice' ? this.choice(b) : `{ ${this.expr(b)} }`}`;
+  }
+
+  protected let({ name, value, changes }: Statement & { k: 'let' }): void {
+    this.line(`let ${changes ? 'mut ' : ''}${this.name(name, 'local')} = ${this.expr(value)};`);
+  }
+
+  protected unpacked(group: readonly (Statement & { k: 'let' })[]): void {
+    const names = group.map(({ name }) => this.name(name, 'local')).join(', ');
+    this.line(`let (${names}) = (${group.map(({ value }) => this.expr(value)).join(', ')});`);
+  }
+
+  /** An assignment has no value. */
+  protected override group(statements: readonly Statement[]): readonly Statement[] {
+    return statements[0]?.k === 'set' ? [] : super.group(statements);
+  }
+
+  protected override if({ if: condition, body, else: otherwise }: Statement & { k: 'if' }): void {
+    this.line(`if ${this.expr(condition)} {`);
+    this.inside(() => this.statements(body));
+    this.otherwise(otherwise);
+  }
+
+  protected override condition(expr: Expr): string {
+    return this.expr(expr);
+  }
+
+  protected override statement(each: Statement): void {
+    if (each.k === 'while') this.block(`while ${this.expr(each.while)}`, each.body);
+    else super.statement(each);
+  }
+
+  protected override for({ name, from, to, step, body }: Statement & { k: 'for' }): void {
+    const range = step === 1 ? `${this.expr(from)}..${this.expr(to)}` : `(${this.expr(to, 5)} + 1..=${this.expr(from)}).rev()`;
+    this.block(`for ${usedNames(body).has(name) ? this.name(name, 'local') : '_'} in ${range}`, body);
+  }
+
+  private function({ name, doc, params, t, body, own }: FunctionTree, of: string | null): void {
+    this.#references = new Set(params.filter((each) => /^[A-Z]/.test(each.t)).map((each) => each.name));
+    this.doc(doc);
+    const self = of === null ? [] : [this.#changes(of, name) ? '&mut self' : '&self'];
+    const list = [...self, ...params.map((each) => this.param(each))].join(', ');
+    const result = t === 'void' ? '' : ` -> ${this.typeName(t)}`;
+    this.line(`${of !== null && !own ? 'pub ' : ''}fn ${this.name(name, 'function')}(${list})${result} {`);
+    this.inside(() => {
+      const last = body.at(-1);
+      this.statements(last?.k === 'return' ? body.slice(0, -1) : body);
+      if (last?.k === 'return' && last.value) this.line(this.expr(last.value));
+    });
+    this.line('}');
+  }
+
+  private class({ name, doc, fields, methods }: ClassTree): void {
+    this.doc(doc);
+    this.line('#[derive(Clone, Copy)]');
+    this.line(`pub struct ${name} {`);
+    this.inside(() =>
+      this.fieldDoc(fields, ({ name: field, t, value, own }) => {
+        const type = value.k === 'array' ? `[${this.typeName(t.replace('[]', ''))}; ${this.size(value.length)}]` : this.typeName(t);
+        this.line(`${own ? '' : 'pub '}${this.name(field, 'field')}: ${type},`);
+      }),
+    );
+    this.line('}');
+    this.line();
+    this.line(`impl ${name} {`);
+    this.inside(() => {
+      this.line('pub fn new() -> Self {');
+      this.inside(() => {
+        this.line('Self {');
+        this.inside(() => fields.forEach((field) => this.line(`${this.name(field.name, 'field')}: ${this.expr(field.value)},`)));
+        this.line('}');
+      });
+      this.line('}');
+      for (const method of methods) {
+        this.line();
+        this.function(method, name);
+      }
+    });
+    this.line('}');
+  }
+}

@@ -1,0 +1,397 @@
+/** What the languages have in common: the order of a file, expressions, statements, comments. */
+import type { ClassTree, ConstTree, Declaration, Expr, FieldTree, FunctionTree, Param, Statement, TypeName } from '../tree.ts';
+
+/** Where a name stands decides how it is written. */
+export type NameKind = 'local' | 'const' | 'function' | 'method' | 'field';
+
+const precedence: Readonly<Record<string, number>> = {
+  '||': 1,
+  '&&': 2,
+  '==': 3,
+  '!=': 3,
+  '<': 4,
+  '<=': 4,
+  '>': 4,
+  '>=': 4,
+  '+': 5,
+  '-': 5,
+  '*': 6,
+  '/': 6,
+  '%': 6,
+};
+const unary = 7;
+const widest = 110;
+
+/** Names that are taken from an object on one line. */
+const mostNames = 7;
+
+/** What is alike goes on one line; undefined: nothing does. */
+function likeOf(each: Statement): string | undefined {
+  if (each.k === 'set' && each.op === '=' && each.value.k === 'literal' && each.to.k === 'field')
+    return `set ${each.value.text} ${JSON.stringify(each.to.of)}`;
+  if (each.k === 'let' && !each.changes && each.value.k === 'field' && each.t === 'number') return `let ${JSON.stringify(each.value.of)}`;
+  return undefined;
+}
+
+export abstract class Writer {
+  readonly #lines: string[] = [];
+  #depth = 0;
+  /** One step of indentation. */
+  protected abstract readonly indent: string;
+  /** Before each line of a comment. */
+  protected abstract readonly comment: string;
+  protected readonly declarations: readonly Declaration[];
+  protected abstract readonly known: Readonly<Record<'infinity' | 'pi' | 'halfRoot', string>>;
+
+  constructor(declarations: readonly Declaration[]) {
+    this.declarations = declarations;
+  }
+
+  get text(): string {
+    return `${this.#lines
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim()}\n`;
+  }
+
+  protected get consts(): readonly ConstTree[] {
+    return this.declarations.filter((each) => each.k === 'const');
+  }
+  protected get others(): readonly (ClassTree | FunctionTree)[] {
+    return this.declarations.filter((each) => each.k !== 'const');
+  }
+  protected classOf(t: TypeName): ClassTree | undefined {
+    return this.declarations.find((each): each is ClassTree => each.k === 'class' && each.name === t);
+  }
+  protected calledOf(expr: Expr): FunctionTree | undefined {
+    if (expr.k === 'call') return this.declarations.find((each): each is FunctionTree => each.k === 'function' && each.name === expr.name);
+    return expr.k === 'method' ? this.classOf(expr.of.t)?.methods.find(({ name }) => name === expr.name) : undefined;
+  }
+
+  protected line(text = ''): void {
+    this.#lines.push(text === '' ? '' : this.indent.repeat(this.#depth) + text);
+  }
+
+  protected inside(body: () => void): void {
+    this.#depth += 1;
+    body();
+    this.#depth -= 1;
+  }
+
+  /** A comment in lines of no more than the usual width. */
+  protected doc(text: string): void {
+    if (text === '') return;
+    const width = widest - this.#depth * this.indent.length - this.comment.length;
+    let line = '';
+    for (const word of text.split(' ')) {
+      if (line !== '' && line.length + word.length + 1 > width) {
+        this.line(this.comment + line);
+        line = '';
+      }
+      line += line === '' ? word : ` ${word}`;
+    }
+    this.line(this.comment + line);
+  }
+
+  abstract name(name: string, kind: NameKind, own?: boolean): string;
+  protected abstract typeName(t: TypeName): string;
+  protected abstract readonly selfName: string;
+
+  protected isOwn(t: TypeName, name: string): boolean {
+    const tree = this.classOf(t);
+    return [...(tree?.fields ?? []), ...(tree?.methods ?? [])].some((each) => each.name === name && each.own);
+  }
+
+  protected param({ name, t }: Param): string {
+    return `${this.typeName(t)} ${this.name(name, 'local')}`;
+  }
+
+  protected literal(text: string, t: TypeName): string {
+    return t === 'whole' || /[.e]/.test(text) ? text : `${text}.0`;
+  }
+
+  expr(expr: Expr, least = 0): string {
+    switch (expr.k) {
+      case 'literal':
+        return this.literal(expr.text, expr.t);
+      case 'flag':
+        return String(expr.value);
+      case 'known':
+        return this.known[expr.name];
+      case 'name':
+        return this.name(expr.name, expr.scope);
+      case 'this':
+        return this.selfName;
+      case 'field':
+        return this.field(expr);
+      case 'item':
+        return `${this.expr(expr.of, unary)}[${this.at(expr.at)}]`;
+      case 'call':
+        return `${this.name(expr.name, 'function')}(${this.args(expr)})`;
+      case 'method':
+        return this.method(expr);
+      case 'math':
+        return this.math(expr.name, expr.args);
+      case 'unary':
+        return this.enclosed(`${expr.op}${this.expr(expr.of, unary)}`, unary, least);
+      case 'binary': {
+        const own = precedence[expr.op] as number;
+        const right = expr.op === '-' || expr.op === '/' || own <= 4 ? own + 1 : own;
+        const needed = expr.op === '||' && expr.b.k === 'binary' && expr.b.op === '&&' ? unary : right;
+        const first = expr.op === '||' && expr.a.k === 'binary' && expr.a.op === '&&' ? unary : own;
+        return this.enclosed(`${this.expr(expr.a, first)} ${this.operator(expr.op)} ${this.expr(expr.b, needed)}`, own, least);
+      }
+      case 'choice':
+        return this.enclosed(this.choice(expr), 0, least);
+      case 'new':
+        return this.made(expr.t);
+      case 'array':
+        return this.array(expr);
+    }
+  }
+
+  protected enclosed(text: string, own: number, least: number): string {
+    return own < least || (own === 0 && least > 0) ? `(${text})` : text;
+  }
+
+  protected operator(op: string): string {
+    return op;
+  }
+
+  protected field(expr: Expr & { k: 'field' }): string {
+    return `${this.expr(expr.of, unary)}.${this.name(expr.name, 'field', this.isOwn(expr.of.t, expr.name))}`;
+  }
+
+  protected at(expr: Expr): string {
+    return this.expr(expr);
+  }
+
+  protected method(expr: Expr & { k: 'method' }): string {
+    return `${this.expr(expr.of, unary)}.${this.name(expr.name, 'method', this.isOwn(expr.of.t, expr.name))}(${this.args(expr)})`;
+  }
+
+  protected args(expr: Expr & { k: 'call' | 'method' }): string {
+    return expr.args.map((each) => this.expr(each)).join(', ');
+  }
+
+  protected choice({ if: condition, a, b }: Expr & { k: 'choice' }): string {
+    return `${this.expr(condition, 1)} ? ${this.expr(a, 1)} : ${this.expr(b, b.k === 'choice' ? 0 : 1)}`;
+  }
+
+  protected abstract math(name: string, args: readonly Expr[]): string;
+  protected abstract made(t: TypeName): string;
+  protected abstract array(expr: Expr & { k: 'array' }): string;
+
+  protected block(head: string, body: readonly Statement[]): void {
+    this.line(`${head} {`);
+    this.inside(() => this.statements(body));
+    this.line('}');
+  }
+
+  statements(statements: readonly Statement[]): void {
+    for (let k = 0; k < statements.length;) {
+      const group = this.group(statements.slice(k));
+      if (group.length > 1) this.grouped(group);
+      else this.statement(statements[k] as Statement);
+      k += Math.max(1, group.length);
+    }
+  }
+
+  /** The first statements, as far as they go on one line: what an object is taken apart to, what becomes zero. */
+  protected group(statements: readonly Statement[]): readonly Statement[] {
+    const [first] = statements;
+    const like = first && likeOf(first);
+    if (!like) return [];
+    const end = statements.findIndex((each) => likeOf(each) !== like);
+    return statements.slice(0, Math.min(end < 0 ? statements.length : end, first.k === 'set' ? 3 : mostNames));
+  }
+
+  /** Writes a group on one line. */
+  protected grouped(group: readonly Statement[]): void {
+    const [first] = group;
+    if (first?.k === 'set')
+      this.line(
+        `${group.map((each) => (each.k === 'set' ? `${this.expr(each.to)} = ` : '')).join('')}${this.expr(first.value)}${this.end}`,
+      );
+    else this.unpacked(group.filter((each) => each.k === 'let'));
+  }
+
+  protected abstract unpacked(group: readonly (Statement & { k: 'let' })[]): void;
+
+  /** `if` and its only statement, where that is short. */
+  protected short({ if: condition, body, else: otherwise }: Statement & { k: 'if' }): string | null {
+    const [only, ...rest] = body;
+    if (!only || rest.length > 0 || otherwise.length > 0 || !['return', 'set', 'do'].includes(only.k)) return null;
+    const before = this.#lines.length;
+    this.statement(only);
+    const [text = ''] = this.#lines.splice(before).map((line) => line.trim());
+    const whole = `if ${this.condition(condition)} ${text}`;
+    return whole.length + this.#depth * this.indent.length <= widest ? whole : null;
+  }
+
+  protected statement(each: Statement): void {
+    switch (each.k) {
+      case 'let':
+        return this.let(each);
+      case 'set':
+        return this.line(`${this.expr(each.to)} ${each.op} ${this.expr(each.value)}${this.end}`);
+      case 'if':
+        return this.if(each);
+      case 'while':
+        return this.block(`while (${this.expr(each.while)})`, each.body);
+      case 'for':
+        return this.for(each);
+      case 'return':
+        return this.line(each.value ? `return ${this.expr(each.value)}${this.end}` : `return${this.end}`);
+      case 'do':
+        return this.line(`${this.expr(each.call)}${this.end}`);
+    }
+  }
+
+  protected readonly end: string = ';';
+  protected abstract let(each: Statement & { k: 'let' }): void;
+
+  protected if(each: Statement & { k: 'if' }): void {
+    const { if: condition, body, else: otherwise } = each;
+    const short = this.short(each);
+    if (short !== null) return this.line(short);
+    this.line(`if (${this.expr(condition)}) {`);
+    this.inside(() => this.statements(body));
+    this.otherwise(otherwise);
+  }
+
+  /** `else if` stays on one line. */
+  protected otherwise(statements: readonly Statement[]): void {
+    const [only, ...rest] = statements;
+    if (!only) return this.line('}');
+    if (only.k === 'if' && rest.length === 0) {
+      this.line(`} else if ${this.condition(only.if)} {`);
+      this.inside(() => this.statements(only.body));
+      return this.otherwise(only.else);
+    }
+    this.line('} else {');
+    this.inside(() => this.statements(statements));
+    this.line('}');
+  }
+
+  protected condition(expr: Expr): string {
+    return `(${this.expr(expr)})`;
+  }
+
+  protected for({ name, from, to, step, body }: Statement & { k: 'for' }): void {
+    const k = this.name(name, 'local');
+    const head = `${this.typeName('whole')} ${k} = ${this.expr(from)}; ${k} ${step === 1 ? '<' : '>'} ${this.expr(to)}; ${k} ${step === 1 ? '+=' : '-='} 1`;
+    this.block(`for (${head})`, body);
+  }
+
+  protected fieldDoc(fields: readonly FieldTree[], write: (field: FieldTree) => void): void {
+    for (const field of fields) {
+      this.doc(field.doc);
+      write(field);
+    }
+  }
+}
+
+export function snake(name: string): string {
+  return name.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
+}
+
+export function pascal(name: string): string {
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
+}
+
+/** The methods of a class, by their names, that change it. */
+export function changingMethods(declarations: readonly Declaration[]): (t: TypeName, name: string) => boolean {
+  const changing = new Set<string>();
+  const classes = declarations.filter((each) => each.k === 'class');
+  const isWritten = (expr: Expr): boolean => rootOf(expr).k === 'this';
+  for (let before = -1; before !== changing.size;) {
+    before = changing.size;
+    for (const { name, methods } of classes)
+      for (const method of methods) {
+        const visit = (expr: Expr): void => {
+          if (expr.k === 'method') {
+            if (isWritten(expr.of) && changing.has(`${expr.of.t}.${expr.name}`)) changing.add(`${name}.${method.name}`);
+          }
+          if (expr.k === 'call' || expr.k === 'method') {
+            const called =
+              expr.k === 'call'
+                ? functionOf(declarations, expr.name)
+                : classes.find((each) => each.name === expr.of.t)?.methods.find((each) => each.name === expr.name);
+            expr.args.forEach((arg, index) => {
+              if (called?.params[index]?.written && isWritten(arg)) changing.add(`${name}.${method.name}`);
+            });
+          }
+          childrenOf(expr).forEach(visit);
+        };
+        forEachStatement(method.body, (each) => {
+          if (each.k === 'set' && isWritten(each.to)) changing.add(`${name}.${method.name}`);
+          expressionsOf(each).forEach(visit);
+        });
+      }
+  }
+  return (t, name) => changing.has(`${t}.${name}`);
+}
+
+function functionOf(declarations: readonly Declaration[], name: string): FunctionTree | undefined {
+  return declarations.find((each): each is FunctionTree => each.k === 'function' && each.name === name);
+}
+
+/** The object that a place is in: `this`, or a name. */
+export function rootOf(expr: Expr): Expr {
+  return expr.k === 'field' || expr.k === 'item' ? rootOf(expr.of) : expr;
+}
+
+function childrenOf(expr: Expr): readonly Expr[] {
+  switch (expr.k) {
+    case 'field':
+    case 'unary':
+      return [expr.of];
+    case 'item':
+      return [expr.of, expr.at];
+    case 'call':
+    case 'math':
+      return expr.args;
+    case 'method':
+      return [expr.of, ...expr.args];
+    case 'binary':
+      return [expr.a, expr.b];
+    case 'choice':
+      return [expr.if, expr.a, expr.b];
+    case 'literal':
+    case 'flag':
+    case 'known':
+    case 'name':
+    case 'this':
+    case 'new':
+    case 'array':
+      return [];
+  }
+}
+
+function expressionsOf(each: Statement): readonly Expr[] {
+  switch (each.k) {
+    case 'let':
+      return [each.value];
+    case 'set':
+      return [each.to, each.value];
+    case 'if':
+      return [each.if];
+    case 'while':
+      return [each.while];
+    case 'for':
+      return [each.from, each.to];
+    case 'return':
+      return each.value ? [each.value] : [];
+    case 'do':
+      return [each.call];
+  }
+}
+
+function forEachStatement(statements: readonly Statement[], visit: (each: Statement) => void): void {
+  for (const each of statements) {
+    visit(each);
+    if (each.k === 'if') [each.body, each.else].forEach((body) => forEachStatement(body, visit));
+    if (each.k === 'while' || each.k === 'for') forEachStatement(each.body, visit);
+  }
+}

@@ -1,0 +1,21 @@
+/** A model of which a path depends on its last update alone. */
+import { copyState, KinematicState } from '../../../../../engine/base/kinematic-state.ts';
+import { extrapolate } from './quadratic.ts';
+
+/** The path that an update begins. */
+export class Model {
+  /** When the path passes through the update's state, s. */
+  anchor = 0;
+  readonly #fix = new KinematicState();
+
+  /** An update is in use from now on. */
+  enter(state: Readonly<KinematicState>, _stamp: number, anchor: number): void {
+    copyState(state, this.#fix);
+    this.anchor = anchor;
+  }
+
+  /** Writes where the entity is `dt` seconds after that. */
+  after(dt: number, out: KinematicState): void {
+    extrapolate(this.#fix, { dt }, out);
+  }
+}

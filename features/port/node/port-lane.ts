@@ -1,0 +1,66 @@
+/** Writes a lane as source code of a language, with its vectors and a program that runs them. */
+import type { LanePlan } from '../../../engine/session/session-plan.ts';
+import { assemble } from './assemble.ts';
+import { settingsOf } from './lane-settings.ts';
+import { CppWriter } from './languages/cpp.ts';
+import { CSharpWriter } from './languages/csharp.ts';
+import { GdScriptWriter } from './languages/gdscript.ts';
+import type { Language } from './languages.ts';
+import { RustWriter } from './languages/rust.ts';
+import { TypeScriptWriter } from './languages/typescript.ts';
+import pieces from './pieces.json' with { type: 'json' };
+import { cppProgram } from './programs/cpp.ts';
+import { csharpProgram } from './programs/csharp.ts';
+import { gdscriptProgram } from './programs/gdscript.ts';
+import { callsOf, type Calls } from './programs/program.ts';
+import { rustProgram } from './programs/rust.ts';
+import { typescriptProgram } from './programs/typescript.ts';
+import type { Declaration, PieceTree } from './tree.ts';
+import { vectorsOf } from './vectors.ts';
+
+interface Writing {
+  readonly code: string;
+  readonly program: string;
+  /** What precedes the text of a comment. */
+  readonly comment: string;
+  readonly write: (declarations: readonly Declaration[]) => string;
+  readonly test: (calls: Calls) => string;
+}
+
+const writings: Readonly<Record<Language, Writing>> = {
+  csharp: {
+    code: 'Lane.cs',
+    program: 'LaneTest.cs',
+    comment: '// ',
+    write: (all) => new CSharpWriter(all).write('PortedLane'),
+    test: csharpProgram,
+  },
+  cpp: { code: 'lane.hpp', program: 'lane_test.cpp', comment: '// ', write: (all) => new CppWriter(all).write('lane'), test: cppProgram },
+  gdscript: {
+    code: 'lane.gd',
+    program: 'lane_test.gd',
+    comment: '# ',
+    write: (all) => new GdScriptWriter(all).write(),
+    test: gdscriptProgram,
+  },
+  rust: { code: 'lane.rs', program: 'lane_test.rs', comment: '//! ', write: (all) => new RustWriter(all).write(), test: rustProgram },
+  typescript: {
+    code: 'lane.ts',
+    program: 'lane-test.ts',
+    comment: '// ',
+    write: (all) => new TypeScriptWriter(all).write(),
+    test: typescriptProgram,
+  },
+};
+
+/** The files of a port by their names, the code first. Throws a `BenchError` if something of the lane has no port. */
+export function portLane(lane: LanePlan, language: Language, title: string): ReadonlyMap<string, string> {
+  const settings = settingsOf(lane);
+  const declarations = assemble(pieces as unknown as PieceTree, settings, lane.clock === 'synchronised' ? ['ClockEstimate'] : []);
+  const { code, program, comment, write, test } = writings[language];
+  return new Map([
+    [code, `${comment}${title}\n\n${write(declarations)}`],
+    [program, test(callsOf(declarations))],
+    ['vectors.txt', vectorsOf(lane)],
+  ]);
+}

@@ -1,0 +1,76 @@
+/** Ports compile without warnings and come to what the bench comes to, of every technique. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { afterAll, describe, expect, test } from 'vitest';
+import { pieceTree, pieceTreePath } from '../../../scripts/port/piece-tree.ts';
+import { laneOf, portedLanes } from '../../../test/support/ported-lanes.ts';
+import { missingFor, runPort } from '../../../test/support/run-port.ts';
+import { ported } from './languages.ts';
+import { portLane } from './port-lane.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'driftbench-ports-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('the tree of the pieces is that of their sources: npm run port-pieces', () => {
+  expect(readFileSync(pieceTreePath, 'utf8')).toBe(pieceTree(process.cwd()));
+});
+
+test('the lanes have every technique with a port', () => {
+  const ids = (kind: 'model' | 'convergence' | 'playout') => [...new Set(portedLanes.map((lane) => lane[kind]?.plugin.id))];
+  expect(ids('model')).toEqual(expect.arrayContaining([...ported.models]));
+  expect(ids('convergence')).toEqual(expect.arrayContaining([...ported.convergence]));
+  expect(ids('playout')).toEqual(expect.arrayContaining([...ported.playout]));
+});
+
+describe.each(['typescript', 'cpp', 'rust'] as const)('in %s', (language) => {
+  test.each(portedLanes.map((lane) => [lane.id, lane] as const))('the lane %s draws what the bench draws', async (id, lane) => {
+    // Without the compiler the text is all that can be looked at.
+    if (missingFor(language) !== null) return expect([...portLane(lane, language, 'A lane.').keys()]).toContain('vectors.txt');
+    const said = await runPort(lane, language, join(folder, language, id));
+    const [, checked, largest] = /^(\d+) numbers; the largest difference is (\S+)$/.exec(said) ?? [];
+    expect([Number(checked) > 10_000, Number(largest) <= 1e-9]).toEqual([true, true]);
+  });
+});
+
+test('TypeScript’s compiler, at its strictest, has nothing to say', () => {
+  const files = portedLanes.map((lane) => {
+    const place = join(folder, `${lane.id}.ts`);
+    writeFileSync(place, portLane(lane, 'typescript', 'A lane.').get('lane.ts') ?? '');
+    return place;
+  });
+  const strict = ['--strict', '--noUnusedLocals', '--noUnusedParameters', '--noImplicitReturns', '--noEmit', '--target', 'es2022'];
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    ['node_modules/typescript7/bin/tsc', '--ignoreConfig', ...strict, '--types', '', ...files],
+    { encoding: 'utf8' },
+  );
+  expect([status, stdout]).toEqual([0, '']);
+});
+
+test('a lane with something else is refused, with all of it and what there is instead', () => {
+  const lane = laneOf(
+    'odd',
+    { model: ['kalman'], convergence: ['turn-and-drive'] },
+    { clock: 'one-way-delay', publishing: { updates: 'partial' } },
+  );
+  expect(() => portLane(lane, 'cpp', 'A lane.')).toThrow(
+    /lane odd has no port:\n {2}model kalman: these have a port: static, linear.*\n {2}convergence turn-and-drive:.*\n {2}clock one-way-delay:.*\n {2}publishing.updates partial/,
+  );
+});
+
+test('a program that comes to something else says so, and by how much', async () => {
+  const place = join(folder, 'moved');
+  await runPort(laneOf('moved', {}), 'typescript', place);
+  const vectors = readFileSync(join(place, 'vectors.txt'), 'utf8');
+  writeFileSync(
+    join(place, 'vectors.txt'),
+    vectors.replace(/^draw (\S+) (\S+)/m, (_, now: string, x: string) => `draw ${now} ${Number(x) + 1e-6}`),
+  );
+  const { status, stdout } = spawnSync(process.execPath, ['lane-test.mjs'], { cwd: place, encoding: 'utf8' });
+  expect([status, stdout]).toEqual([
+    1,
+    expect.stringMatching(/largest difference is (?:9\.99|1\.00)\d*e-7|largest difference is 0\.00000(?:09|10)/),
+  ]);
+});

@@ -1,0 +1,34 @@
+/** The task that writes a lane as source code: it makes the lane's plugins, and runs the engine for the vectors. */
+import { projectPaths } from '../../../main/base/project-paths.ts';
+import { basename } from 'node:path';
+import { loadExperiment } from '../../../main/experiment/load-experiment.ts';
+import type { RunContext } from '../../../main/run/run-tasks.ts';
+import type { WorkerFeature } from '../../../main/run/worker-feature.ts';
+import type { Task } from '../../../main/worker/task-host.ts';
+import type { Language } from './languages.ts';
+
+export interface PortOrder {
+  /** Of the experiment file. */
+  readonly path: string;
+  /** Left out: the first. */
+  readonly lane?: string | undefined;
+  readonly language: Language;
+  readonly sets?: readonly string[] | undefined;
+}
+
+/** Names and texts of the files, the code first. */
+export const portTask: Task<PortOrder, readonly (readonly [string, string])[]> = {
+  name: 'port',
+  load: async () => {
+    const { portLane } = await import('./port-lane.ts');
+    return async ({ path, lane, language, sets }: PortOrder, { registry, search }: RunContext) => {
+      const lanes = lane === undefined ? undefined : [lane];
+      const { plan } = await loadExperiment(path, { registry, search, sets, lanes });
+      const [chosen] = plan.lanes;
+      if (!chosen) throw new Error('An experiment has a lane.');
+      return [...portLane(chosen, language, `Lane ${chosen.id} of ${basename(path)}, written by Driftbench ${projectPaths().version}.`)];
+    };
+  },
+};
+
+export const portWorker: WorkerFeature = { tasks: [portTask] };

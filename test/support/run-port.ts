@@ -1,0 +1,64 @@
+/** Compiles the port of a lane without warnings, and runs its vectors. */
+import { build } from 'esbuild';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { LanePlan } from '../../engine/session/session-plan.ts';
+import type { Language } from '../../features/port/node/languages.ts';
+import { portLane } from '../../features/port/node/port-lane.ts';
+
+/** Programs of a language, which a system may lack. */
+const programs: Readonly<Record<Language, readonly string[]>> = {
+  cpp: ['g++'],
+  rust: ['rustc'],
+  csharp: ['mcs', 'mono'],
+  gdscript: ['godot3-server'],
+  typescript: [],
+};
+
+/** The Rust that its own installer puts there is not always among the programs of the shell. */
+const path = [process.env['PATH'], join(homedir(), '.cargo/bin')].join(':');
+
+/** The program that is missing; null: none is. */
+export function missingFor(language: Language): string | null {
+  return programs[language].find((name) => !path.split(':').some((folder) => existsSync(join(folder, name)))) ?? null;
+}
+
+/** The last line of the program. Throws what a compiler says, or what differs. */
+export async function runPort(lane: LanePlan, language: Language, folder: string): Promise<string> {
+  const files = portLane(lane, language, 'A lane.');
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of files) writeFileSync(join(folder, name), text);
+  const run = (command: string, ...args: readonly string[]) => runIn(folder, command, args);
+  if (language === 'cpp') run('g++', '-std=c++17', '-Wall', '-Wextra', '-Werror', 'lane_test.cpp', '-o', 'lane_test');
+  if (language === 'rust') run('rustc', '--edition', '2021', '-D', 'warnings', 'lane_test.rs');
+  if (language === 'csharp') run('mcs', '-warnaserror', 'Lane.cs', 'LaneTest.cs', '-out:LaneTest.exe');
+  if (language === 'gdscript') writeFileSync(join(folder, 'project.godot'), 'config_version=4\n');
+  if (language === 'typescript') await bundle(folder);
+  const commands: Readonly<Record<Language, readonly [string, ...string[]]>> = {
+    cpp: ['./lane_test'],
+    rust: ['./lane_test'],
+    csharp: ['mono', 'LaneTest.exe'],
+    gdscript: ['godot3-server', '--path', '.', '-s', 'lane_test.gd'],
+    typescript: [process.execPath, 'lane-test.mjs'],
+  };
+  const said = run(...commands[language]);
+  return said.split('\n').findLast((line) => line.includes('largest difference')) ?? said;
+}
+
+async function bundle(folder: string): Promise<void> {
+  const entryPoints = [join(folder, 'lane-test.ts')];
+  await build({ entryPoints, bundle: true, platform: 'node', format: 'esm', outfile: join(folder, 'lane-test.mjs'), logLevel: 'silent' });
+}
+
+function runIn(cwd: string, command: string, args: readonly string[]): string {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    timeout: 120_000,
+    env: { ...process.env, PATH: path },
+  });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? `${stdout}\n${stderr}`}`);
+  return stdout;
+}
