@@ -72,7 +72,6 @@ class Table implements LineReader {
     if (!this.#head) throw this.#source.fault(1, `the file is empty; a header line must come first: ${needed}.`);
     if (this.#rows.length + this.#packets.length === 0)
       throw this.#source.fault(this.#head.line + 1, 'no row follows the header; at least one is needed.');
-    this.#source.checkRows(this.#rows.length);
     const { columns, passedOver, isOfPackets } = this.#head;
     const notes = passedOver.length === 0 ? [] : [`Columns passed over: ${passedOver.join(', ')}.`];
     if (isOfPackets) return logOfOneWay(this.#source, { kind: 'a table of packets', notes }, [this.#bothSides()]);
@@ -114,6 +113,7 @@ class Table implements LineReader {
         line,
         `found ${cells.length} cells; the header has ${columns.length} columns, separated by ${separatorNames[separator]}.`,
       );
+    this.#source.checkRows(this.#rows.length + this.#packets.length + 1);
     if (isOfPackets) return void this.#packets.push(this.#packetOf(columns, cells, line));
     const row = columns.flatMap((column, k) => {
       if (!column || !(column.quantity in fields)) return [];

@@ -82,6 +82,7 @@ export class Probes {
       );
     if (this.#replies.has(number)) this.#duplicates += 1;
     else this.#replies.set(number, reply);
+    this.#source.checkRows(this.#replies.size);
   }
 
   /** Numbers that no line names were sent too. */
