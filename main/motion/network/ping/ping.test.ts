@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { TraceRow } from '../../../../engine/network/link-settings.ts';
 import { openNetworkLog, readNetworkLog } from '../read-network-log.ts';
 
 function rowsOf(path: string, text: string) {
@@ -10,8 +11,8 @@ function rowsOf(path: string, text: string) {
 
 const samples = 'test/support/network-logs';
 
-/** Round trips in ms; null: lost. */
-function tripsOf(rows: readonly { readonly delay?: number; readonly loss?: number }[]) {
+/** Round trips in ms. */
+function tripsOf(rows: readonly TraceRow[]) {
   return rows.map(({ delay = NaN }) => Number((2000 * delay).toPrecision(6)));
 }
 
