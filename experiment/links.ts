@@ -83,6 +83,36 @@ const traceRow = z.strictObject({
   bandwidth: numberField({ unit: 'bit/s', above: 0, help: 'Bandwidth.' }).optional(),
 });
 
+/** A log with what it does not say itself. */
+const traceFile = z.strictObject({
+  file: z.string().min(1).describe('The log.'),
+  interval: numberField({
+    unit: 's',
+    above: 0,
+    max: 604_800,
+    help: 'Time between two probes of a log that has no times. Default: that of the tool which wrote it.',
+  }).optional(),
+  split: share('Share of a round trip that the way up, to the server, takes.', 0.5).optional(),
+  other: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('What the other side of the same packets logged: a table of seq,sent or of seq,arrived, or the log of a game.'),
+  clocks: oneOf(
+    ['same', 'apart'],
+    'Whether both sides of packets have one clock. Left out: they have where delays look like it.',
+  ).optional(),
+  base: numberField({ unit: 's', min: 0, max: 60, default: 0, help: 'Delay of the quickest packet where clocks differ.' }).optional(),
+  sequence: z.string().min(1).optional().describe('Of a capture: where the number of a datagram stands, and how, as 4:u32 or 4:u16le.'),
+  port: numberField({
+    unit: '',
+    min: 1,
+    max: 65_535,
+    integer: true,
+    help: 'Of a capture: the port that datagrams went to. Left out: all.',
+  }).optional(),
+});
+
 const mostStages = 1000;
 const mostTraceRows = 20_000;
 
@@ -123,10 +153,10 @@ const directionFields = {
       'Changes of the link over session time, in order of `at`; fields left out stay as they were. A change by the operator ends it.',
     ),
   trace: z
-    .union([z.string().min(1), z.array(traceRow).min(1).max(mostTraceRows)])
+    .union([z.string().min(1), traceFile, z.array(traceRow).min(1).max(mostTraceRows)])
     .optional()
     .describe(
-      'A measured network: a CSV file with the header t,delay[,loss][,bandwidth] (s, s, ratio, bit/s), a log of ping -D, a mahimahi trace, or rows. It overrides these fields from session time 0 on, and repeats at its end; delay is interpolated, loss and bandwidth keep the previous row’s value.',
+      'A measured network: a log of any kind that driftbench network reads, by its name or as a map with what it does not say itself, or rows. It overrides delay, loss and bandwidth from session time 0 on, as far as it has them, and repeats at its end; delay is interpolated, loss and bandwidth keep the previous row’s value.',
     ),
   model: linkModelChoice.optional(),
 };
@@ -208,11 +238,14 @@ function presetOf(link: LinkFields | undefined, direction: LinkDirection): LinkF
 
 function complete(link: LinkFields, direction: LinkDirection, refuse: Refuse): LinkSettings {
   const { trace, schedule } = link;
-  const rows = typeof trace === 'string' ? undefined : trace;
+  const rows = Array.isArray(trace) ? trace : undefined;
   const limited = [link, ...(schedule ?? []), ...(rows ?? [])].some(({ bandwidth }) => bandwidth !== undefined);
   if (link.queue !== undefined && !limited)
     refuse(['queue'], 'a queue forms only before a bandwidth; give bandwidth too, or leave queue out.');
-  if (typeof trace === 'string') refuse(['trace'], `found the name of a file, "${trace}"; only experiment files name files.`);
+  if (trace !== undefined && !Array.isArray(trace)) {
+    const name = typeof trace === 'string' ? trace : trace.file;
+    refuse(['trace'], `found the name of a file, "${name}"; only experiment files name files.`);
+  }
   if (rows) checkTrace(rows, refuse);
   return {
     ...completeSettings(link, refuse),

@@ -5,6 +5,7 @@ import { workerParts } from '../main/run/worker-feature.ts';
 import { disCommands } from './dis/cli/index.ts';
 import { liveCommands } from './live/cli/index.ts';
 import { motionCommands } from './motion/cli/index.ts';
+import { networkCommands } from './network/cli/index.ts';
 import { exportCommands, recordingCommands, vectorCommands } from './output/cli/index.ts';
 import { pluginCommands } from './plugins/cli/index.ts';
 import { portCommands } from './port/cli/index.ts';
@@ -29,6 +30,7 @@ const commands: readonly CommandEntry[] = [
   ...reproduceCommands,
   ...replayCommands,
   ...recordingCommands,
+  ...networkCommands,
   ...proxyCommands,
   ...disCommands,
   ...vectorCommands,

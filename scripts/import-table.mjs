@@ -63,6 +63,7 @@ export const importTable = [
 export const needs = {
   dis: '',
   motion: '',
+  network: '',
   plugins: '',
   port: '',
   proxy: '',

@@ -1,6 +1,7 @@
 /** The folder of an experiment: where the files are that it names, and which of them were read. */
 import { dirname, isAbsolute, join } from 'node:path';
 import type { OutsideFile } from '../../contract/bench-state.ts';
+import type { Warning } from '../../contract/warnings.ts';
 import { BenchError } from '../../contract/errors.ts';
 import { shellLine } from '../../contract/shell-line.ts';
 import { isAgreed, isIn, OutsideFiles, realPathOf } from '../base/files/agreed-folders.ts';
@@ -21,6 +22,7 @@ export class InputFolder {
   readonly #folder: string;
   readonly #names = new Set<string>();
   readonly #outside = new Map<string, OutsideFile>();
+  readonly #assumed: Warning[] = [];
 
   /** Its files that were read already. */
   readonly cache: InputCache;
@@ -37,6 +39,15 @@ export class InputFolder {
   /** The files used so far, as the experiment names them. */
   get names(): readonly string[] {
     return [...this.#names];
+  }
+
+  /** What was assumed of the files, as they do not say it. */
+  get assumed(): readonly Warning[] {
+    return this.#assumed;
+  }
+
+  assume(warning: Warning): void {
+    this.#assumed.push(warning);
   }
 
   /**

@@ -14,6 +14,10 @@ let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'driftbench-'));
   await writeFile(join(folder, 'net.csv'), 't,delay,bandwidth\n0,0.1,64000\n10,0.3,32000\n20,0.1,64000\n');
+  await writeFile(
+    join(folder, 'ping.log'),
+    'Reply from 192.0.2.1: bytes=32 time=14ms TTL=55\nReply from 192.0.2.1: bytes=32 time=20ms TTL=55\n',
+  );
   await writeFile(join(folder, 'jitter.txt'), '-0.01\n0.01\n');
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -49,6 +53,25 @@ test('a trace is read from its file, relative to the experiment', async () => {
     loss: { ratio: 0.1 },
     queue: 500,
   });
+});
+
+test('a log of ping is a trace: halves are a warning until the experiment says how a round trip divides', async () => {
+  const { plan, outline } = await load('{ trace: ping.log }');
+  expect(plan.nodes[1]).toMatchObject({
+    down: { trace: [{ t: 0, delay: 0.007 }, { t: 1 }] },
+    up: { trace: [{ t: 0, delay: 0.007 }, { t: 1 }] },
+  });
+  expect(outline.warnings?.map(({ about, text }) => `${about}: ${text}`)).toEqual([
+    'ping.log: No line has a time; probes are 1 s apart, the default of ping of Windows (interval).',
+    'ping.log: The delay of each way is half of a round trip, which does not show how it divides (split).',
+  ]);
+  const told = await load('{ trace: { file: ping.log, interval: 0.5, split: 0.25 } }');
+  expect(told.plan.nodes[1]).toMatchObject({
+    down: { trace: [{ t: 0, delay: 0.0105 }, { t: 0.5 }] },
+    up: { trace: [{ t: 0, delay: 0.0035 }, { t: 0.5 }] },
+  });
+  expect(told.outline.warnings ?? []).toEqual([]);
+  await expect(load('{ trace: { file: net.csv, split: 0.25 } }')).rejects.toThrow('split has no effect on a table');
 });
 
 test('each stage has the fields of the one before, except those that it changes', async () => {
@@ -100,7 +123,7 @@ test('updates of a session take the delays of the trace, plus the time on the li
 
 test.each([
   ['{ trace: none.csv }', 'none.csv: there is no such file; give the path of a network trace.'],
-  ['{ trace: jitter.txt }', 'jitter.txt, line 1: found -0.01; the header must have t and at least one'],
+  ['{ trace: jitter.txt }', 'jitter.txt, line 1: found "-0.01", which begins no log of a network that can be read'],
   ['{ trace: [{ t: 1, delay: 0.1 }, { t: 1, delay: 0.2 }] }', 'nodes.far.link.trace[1].t: found 1 after 1; times must rise.'],
   ['{ trace: [{ t: 1, delay: 0.1 }, { t: 2 }] }', 'the rows differ; give delay in all of them or in none.'],
   [

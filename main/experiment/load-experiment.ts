@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import type { ExperimentOutline } from '../../contract/bench-state.ts';
 import { BenchError } from '../../contract/errors.ts';
+import { uniqueWarnings } from '../../contract/warnings.ts';
 import { shellLine } from '../../contract/shell-line.ts';
 import { listed, unknownWord, type Problem, type Report } from '../../experiment/problem.ts';
 import type { ResolvedEntity } from '../../experiment/entities.ts';
@@ -82,7 +83,10 @@ export async function loadExperiment(path: string, options: LoadOptions): Promis
   const found = await resolvedFile(path, options);
   const { document, folder } = found;
   const { plan, resolved, traced } = await planOf(found, found.experiment, options);
-  const outline = outlineOf(basename(path), resolved, { entities: plan.entities, warnings: warningsOf(plan, traced) });
+  const outline = outlineOf(basename(path), resolved, {
+    entities: plan.entities,
+    warnings: uniqueWarnings([...folder.assumed, ...warningsOf(plan, traced)]),
+  });
   return { plan, outline, motionEnd: motionEnd(plan.entities, traced), inputs: folder.names, fields: document.value() };
 }
 

@@ -14,6 +14,7 @@ import type { WorldPlan } from '../../engine/world/world.ts';
 import type { TracedEntity } from './warnings.ts';
 import type { InputFolder } from './input-folder.ts';
 import type { HeightMapPlan } from '../../engine/world/terrain/height-map.ts';
+import { waysOf } from '../motion/network/network-log.ts';
 import { readApart } from '../motion/reader/read-apart.ts';
 import { readInputText } from '../base/files/read-input.ts';
 import { shortened } from '../../experiment/shortened.ts';
@@ -151,29 +152,54 @@ export async function withLinkFiles(file: ExperimentFile, folder: InputFolder, r
 }
 
 async function readBoth(link: NodeLink, folder: InputFolder, path: FieldPath, report: Report): Promise<NodeLink> {
-  const both = await readLinkFiles(link, folder, path, report);
-  const down = link.down && (await readLinkFiles(link.down, folder, [...path, 'down'], report));
-  const up = link.up && (await readLinkFiles(link.up, folder, [...path, 'up'], report));
-  return { ...both, ...(down && { down }), ...(up && { up }) };
+  const both = await readLinkFiles(link, 'down', folder, path, report);
+  const down = link.down && (await readLinkFiles(link.down, 'down', folder, [...path, 'down'], report));
+  const up = link.up && (await readLinkFiles(link.up, 'up', folder, [...path, 'up'], report));
+  const own = await ownTraceUp(link, folder, path, report);
+  return { ...both, ...(down && { down }), ...((up ?? own) && { up: { ...own, ...up } }) };
 }
 
-async function readLinkFiles<Link extends LinkFields>(link: Link, folder: InputFolder, path: FieldPath, report: Report): Promise<Link> {
+/** The trace of the way up, where the one log of a link has another for it and the link names none. */
+async function ownTraceUp(link: NodeLink, folder: InputFolder, path: FieldPath, report: Report): Promise<LinkFields | null> {
+  if (!isFile(link.trace) || link.up?.trace !== undefined) return null;
+  const ways = await readTrace(link.trace, folder, [...path, 'trace'], report);
+  return ways && ways.up !== ways.down ? { trace: [...ways.up] } : null;
+}
+
+async function readLinkFiles<Link extends LinkFields>(
+  link: Link,
+  way: 'up' | 'down',
+  folder: InputFolder,
+  path: FieldPath,
+  report: Report,
+): Promise<Link> {
+  const read = isFile(link.trace) ? await readTrace(link.trace, folder, [...path, 'trace'], report) : undefined;
   const stages = link.schedule?.map((stage, index) => readTable(stage, folder, [...path, 'schedule', index], report));
   return {
     ...(await readTable(link, folder, path, report)),
     schedule: stages && (await Promise.all(stages)),
-    trace: await readTrace(link.trace, folder, [...path, 'trace'], report),
+    trace: isFile(link.trace) ? read && [...read[way]] : link.trace,
   };
 }
 
-/** Undefined after a problem, too. */
-async function readTrace(trace: LinkFields['trace'], folder: InputFolder, path: FieldPath, report: Report): Promise<LinkFields['trace']> {
-  if (typeof trace !== 'string') return trace;
-  const rows = await reported(path, report, async () => {
-    const file = folder.pathOf(trace);
-    return folder.cache.once(file, 'network trace', () => readApart('network-trace', file));
+type TraceFile = Exclude<LinkFields['trace'], readonly unknown[] | undefined>;
+
+function isFile(trace: LinkFields['trace']): trace is TraceFile {
+  return trace !== undefined && !Array.isArray(trace);
+}
+
+/** The rows of both ways. Undefined after a problem. What had to be assumed of the log is noted. */
+async function readTrace(trace: TraceFile, folder: InputFolder, path: FieldPath, report: Report) {
+  return reported(path, report, async () => {
+    const { file: name, other, ...rest } = typeof trace === 'string' ? { file: trace, other: undefined } : trace;
+    const file = folder.pathOf(name);
+    const options = { ...rest, ...(other !== undefined && { other: folder.pathOf(other) }) };
+    const read = () => readApart('network-log', file, options);
+    // Whether the other log has changed is not known.
+    const log = await (other === undefined ? folder.cache.once(file, `network log ${JSON.stringify(options)}`, read) : read());
+    for (const text of log.assumed) folder.assume({ about: name, text });
+    return waysOf(log);
   });
-  return rows ? [...rows] : undefined;
 }
 
 async function readTable<Link extends Pick<LinkFields, 'jitter'>>(

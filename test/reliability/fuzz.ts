@@ -120,7 +120,7 @@ const kinds: readonly Kind[] = [
     kind: 'network trace',
     tries: 4000,
     sound: () => Buffer.from('t,delay,loss\n0,0.1,0\n1,0.2,0.5\n2,0.1,0\n'),
-    read: fileOf('any.trace', (path) => readHere('network-trace', path)),
+    read: fileOf('any.trace', (path) => readHere('network-log', path)),
   },
   { kind: 'recording (.mcap)', tries: 4000, sound: soundRecording, read: fileOf('any.mcap', readRecording) },
   {

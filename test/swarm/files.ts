@@ -107,7 +107,7 @@ function endingOf(form: string): string {
 }
 
 async function reading(form: string, path: string): Promise<true> {
-  if (form === network) await readHere('network-trace', path);
+  if (form === network) await readHere('network-log', path);
   else if (form === recorded) await readRecording(path);
   else await readHere('motion', path, { form: form === '.rec' ? 'updates' : 'path' });
   return true;

@@ -8,7 +8,8 @@ import { BenchError } from '../../../contract/errors.ts';
 import { Conditions, type ConditionRules } from '../../../engine/network/conditions.ts';
 import type { LinkSettings, Stage } from '../../../engine/network/link-settings.ts';
 import type { Direction } from '../../proxy/node/delay-proxy.ts';
-import { readNetworkTrace } from '../../../main/motion/network-trace.ts';
+import { waysOf } from '../../../main/motion/network/network-log.ts';
+import { readNetworkLog } from '../../../main/motion/network/read-network-log.ts';
 
 export class LinkConditions {
   #conditions: Conditions;
@@ -72,7 +73,7 @@ export function scheduleRules({ spikes, stages, trace }: LiveSchedule, before: L
   return {
     stages: [{ at: 0, settings: before }, ...changes],
     spikes,
-    ...(trace !== undefined && { trace: readNetworkTrace('trace', trace) }),
+    ...(trace !== undefined && { trace: waysOf(readNetworkLog('trace', trace))[direction] }),
   };
 }
 

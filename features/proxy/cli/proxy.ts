@@ -8,7 +8,8 @@ import { BenchError } from '../../../contract/errors.ts';
 import { projectPaths } from '../../../main/base/project-paths.ts';
 import { endpointText, type Endpoint, type Protocol } from '../node/client-channels.ts';
 import { DelayProxy, type ProxyRules } from '../node/delay-proxy.ts';
-import { readApart } from '../../../main/motion/reader/read-apart.ts';
+import { waysOf } from '../../../main/motion/network/network-log.ts';
+import { addNetworkLogOptions, openNetworkLogOf, refuseWithoutLog, type NetworkLogFlags } from '../../../main/cli/network-log-options.ts';
 import { countOption, gathered, integerOption, secondsOption } from '../../../main/cli/option-values.ts';
 import {
   checkFieldsApart,
@@ -24,7 +25,7 @@ import {
 import { proxyLine, proxyTable } from './proxy-report.ts';
 import type { Terminal } from '../../../main/cli/terminal.ts';
 
-interface ProxyFlags {
+interface ProxyFlags extends NetworkLogFlags {
   readonly listen: Endpoint;
   readonly target: Endpoint;
   readonly udp?: true;
@@ -71,8 +72,9 @@ export function defineProxy(command: Command, terminal: Terminal): void {
     .option('--spike <extra/every/length>', 'adds periodic delay spikes, all in s: 0.3/20/1 (repeatable)', gathered)
     .option(
       '--trace <file>',
-      'CSV of t,delay[,loss][,bandwidth] (s, s, ratio, bit/s), a log of ping -D, or a mahimahi trace: replaces these fields, and repeats from its start',
-    )
+      'log of a network of any kind that driftbench network reads: replaces delay, loss and bandwidth as far as it has them, and repeats from its start',
+    );
+  addNetworkLogOptions(command)
     .option('--seed <n>', 'seed of all randomness', integerOption, 1)
     .option('--clients <n>', 'most clients at the same time; further ones are refused', countOption, 256)
     .option('--duration <s>', 'ends after this many seconds (default: at Ctrl-C)', secondsOption)
@@ -95,7 +97,7 @@ async function runProxy(flags: ProxyFlags, terminal: Terminal): Promise<void> {
   const notify = (text: string) => void (flags.quiet || terminal.notify(`${text}\n`));
   // From here on an interruption closes what was opened.
   void terminal.interrupted;
-  const proxy = await DelayProxy.open({ ...(await rulesOf(flags, fields)), onClient: notify });
+  const proxy = await DelayProxy.open({ ...(await rulesOf(flags, fields, notify)), onClient: notify });
   notify(`Listening at ${endpointText(proxy.listen)} (${protocolsOf(flags).join(' and ')}) for ${endpointText(flags.target)}.`);
   const lines = setInterval(() => notify(proxyLine(proxy.figures, proxy.state)), lineEvery * 1e3);
   const closeMetrics = await serveMetrics(flags.metrics, measuresOf(proxy), { notify }).catch(async (error: unknown) => {
@@ -164,22 +166,22 @@ function fieldsOf({ preset, delay, jitter, loss, link = [] }: ProxyFlags): LinkF
   return fields;
 }
 
-async function rulesOf(flags: ProxyFlags, fields: readonly LinkField[]): Promise<ProxyRules> {
+async function rulesOf(flags: ProxyFlags, fields: readonly LinkField[], notify: (text: string) => void): Promise<ProxyRules> {
   const { listen, target, step = [], ramp = [], spike = [], trace, seed, clients } = flags;
   const changes = [...step.map(stepOf), ...ramp.map(rampOf)];
   const protocols = protocolsOf(flags);
   if (!protocols.includes('udp')) checkStreams([...fields, ...changes.map(({ field }) => field)]);
   const stages = stagesOf(fields, changes);
-  const shared = {
-    spikes: spike.map(spikeOf),
-    ...(trace !== undefined && { trace: await readApart('network-trace', trace) }),
-  };
+  const spikes = spike.map(spikeOf);
+  if (trace === undefined) refuseWithoutLog(flags);
+  const log = trace === undefined ? null : await openNetworkLogOf(trace, flags, notify);
+  const ways = log && waysOf(log);
   return {
     listen,
     target,
     protocols,
-    up: { stages: stages.up, ...shared },
-    down: { stages: stages.down, ...shared },
+    up: { stages: stages.up, spikes, trace: ways?.up },
+    down: { stages: stages.down, spikes, trace: ways?.down },
     seed,
     clients,
     workerPath: projectPaths().worker,

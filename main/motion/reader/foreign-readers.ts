@@ -1,14 +1,14 @@
 /** The readers of foreign formats, each by its name: what is asked for in a process of their own, and what comes back. */
 import { BenchError } from '../../../contract/errors.ts';
-import type { TraceRow } from '../../../engine/network/link-settings.ts';
 import type { GameLog, LogPart } from '../game-log/game-log.ts';
 import type { MotionFile } from '../motion-track.ts';
+import type { LogOptions, NetworkLog } from '../network/network-log.ts';
 import type { MotionFileRequest } from '../open-motion-file.ts';
 
 /** First comes the path of the file, or the paths of several. */
 export interface ForeignReaders {
   motion(path: string, request: MotionFileRequest): Promise<MotionFile>;
-  'network-trace'(path: string): Promise<readonly TraceRow[]>;
+  'network-log'(path: string, options?: LogOptions): Promise<NetworkLog>;
   'game-log'(path: string): Promise<GameLog>;
   'game-log-parts'(paths: readonly string[], part: LogPart): Promise<readonly GameLog[]>;
 }
@@ -20,7 +20,7 @@ export type Found<Name extends ReaderName> = Awaited<ReturnType<ForeignReaders[N
 /** Loads a reader with the libraries of its formats. */
 const loaders: { readonly [Name in ReaderName]: () => Promise<ForeignReaders[Name]> } = {
   motion: async () => (await import('../open-motion-file.ts')).openMotionFile,
-  'network-trace': async () => (await import('../network-trace.ts')).openNetworkTrace,
+  'network-log': async () => (await import('../network/read-network-log.ts')).openNetworkLog,
   'game-log': async () => (await import('../game-log/read-game-log.ts')).openGameLog,
   'game-log-parts': async () => (await import('../game-log/read-game-log.ts')).openLogParts,
 };

@@ -1,0 +1,11 @@
+/** The command that reads logs of networks. */
+import type { CommandEntry } from '../../../main/cli/command-list.ts';
+
+export const networkCommands: readonly CommandEntry[] = [
+  {
+    name: 'network',
+    takes: '[options] <log...>',
+    does: 'Reads logs of networks, whatever wrote them: says what is in them, and writes them as traces for links and the proxy.',
+    load: async () => (await import('./network.ts')).defineNetwork,
+  },
+];

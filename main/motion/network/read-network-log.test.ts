@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { readNetworkLog } from './read-network-log.ts';
+
+function rowsOf(path: string, text: string) {
+  return readNetworkLog(path, text).rows;
+}
+
+test('columns in any order become rows; loss and bandwidth may be left out', () => {
+  expect(rowsOf('net.csv', 'bandwidth,t,loss\n64000,5,0\n1e6,15,0.5\n')).toEqual([
+    { bandwidth: 64000, t: 5, loss: 0 },
+    { bandwidth: 1e6, t: 15, loss: 0.5 },
+  ]);
+});
+
+test.each([
+  [
+    '',
+    'net.csv, line 1: the file is empty; a header line must come first: t and at least one of delay, loss, bandwidth, as in t,delay,loss.',
+  ],
+  ['t,lag\n0,1\n', 'net.csv, line 1: found t,lag; the header must have t and at least one of delay, loss, bandwidth, as in t,delay,loss.'],
+  ['t\n0\n', 'net.csv, line 1: found t; the header must have t and at least one of delay, loss, bandwidth, as in t,delay,loss.'],
+  ['t,delay\n', 'net.csv, line 2: no row follows the header; at least one is needed.'],
+  ['t,delay\n0,0.1\n0,0.2\n', 'net.csv, line 3, column t: found 0; times must rise.'],
+  ['t,delay\n0,fast\n', 'net.csv, line 2, column delay: found "fast"; allowed: a number ≥ 0 and ≤ 60 s.'],
+  ['t,delay,loss\n0,0.1,2\n', 'net.csv, line 2, column loss: found "2"; allowed: a number ≥ 0 and ≤ 1.'],
+  ['t,delay\n0\n', 'net.csv, line 2: found 1 cells; the header has 2 columns, separated by commas.'],
+])('the file %j is refused with its place', (text, message) => {
+  expect(() => rowsOf('net.csv', text)).toThrow(message);
+});
+
+test('a mahimahi trace: what may leave in 100 ms, and one packet over a gap', () => {
+  const packets = (from: number, to: number, every: number) =>
+    Array.from({ length: (to - from) / every }, (_, k) => from + (k + 1) * every);
+  // 12.032 Mbit/s for 1 s, nothing for 0.4 s, half of it for 0.6 s.
+  const rows = rowsOf('cell.trace', `${[...packets(0, 1000, 1), ...packets(1400, 2000, 2)].join('\n')}\n`);
+  const expected = [
+    ...Array.from({ length: 10 }, () => 12_032_000),
+    ...Array.from({ length: 4 }, () => 24_064),
+    ...Array.from({ length: 6 }, () => 6_016_000),
+  ];
+  expect(rows).toEqual([
+    ...expected.map((bandwidth, k) => ({ t: expect.closeTo(k / 10, 9) as number, bandwidth })),
+    { t: 2, bandwidth: 12_032_000 },
+  ]);
+  expect(() => rowsOf('cell.trace', '1\n5\n3\n')).toThrow('cell.trace, line 3: found "3"; each line of a mahimahi trace is a time in ms');
+  expect(() => rowsOf('cell.trace', '0\n0\n')).toThrow('found no time after 0');
+});
+
+test('a trace has no more rows than a day, whatever it claims, and a gap takes no longer than rows', () => {
+  expect(() => rowsOf('cell.trace', '0\n100000000\n')).toThrow('cell.trace: the trace would have 1000000 rows; allowed: at most 864000.');
+  const began = performance.now();
+  expect(rowsOf('cell.trace', '0\n80000000\n')).toHaveLength(800_001);
+  expect(performance.now() - began).toBeLessThan(5000);
+  const far = Array.from({ length: 100 }, (_, k) => `[${k}] icmp_seq=${1 + k * 9999} time=1 ms`).join('\n');
+  expect(() => rowsOf('ping.log', far)).toThrow('ping.log: the trace would have');
+  expect(() => rowsOf('ping.log', `PING a\n${'icmp_seq=1 time=1 '.repeat(100_000)}\n`)).toThrow(
+    'ping.log, line 2: found 1800001 characters; allowed: at most 1000 in a line.',
+  );
+});
