@@ -158,9 +158,9 @@ async function readBoth(link: NodeLink, folder: InputFolder, path: FieldPath, re
 }
 
 async function readLinkFiles<Link extends LinkFields>(link: Link, folder: InputFolder, path: FieldPath, report: Report): Promise<Link> {
-  const stages = link.schedule?.map((stage, index) => readTable(stage, folder, [...path, 'schedule', index], report));
+  const stages = link.schedule?.map((stage, index) => readTables(stage, folder, [...path, 'schedule', index], report));
   return {
-    ...(await readTable(link, folder, path, report)),
+    ...(await readTables(link, folder, path, report)),
     schedule: stages && (await Promise.all(stages)),
     trace: await readTrace(link.trace, folder, [...path, 'trace'], report),
   };
@@ -174,6 +174,18 @@ async function readTrace(trace: LinkFields['trace'], folder: InputFolder, path: 
     return folder.cache.once(file, 'network trace', () => readApart('network-trace', file));
   });
   return rows ? [...rows] : undefined;
+}
+
+/** Of the link or stage, and of its states. */
+async function readTables<Link extends Pick<LinkFields, 'jitter' | 'states'>>(
+  link: Link,
+  folder: InputFolder,
+  path: FieldPath,
+  report: Report,
+): Promise<Link> {
+  const states = link.states?.map((state, index) => readTable(state, folder, [...path, 'states', index], report));
+  const read = await readTable(link, folder, path, report);
+  return states ? { ...read, states: await Promise.all(states) } : read;
 }
 
 async function readTable<Link extends Pick<LinkFields, 'jitter'>>(

@@ -24,6 +24,11 @@ export class LinkConditions {
     return this.#conditions.settingsAt(now - this.#began);
   }
 
+  /** When the settings change next by themselves, s of the clock that is handed in. */
+  nextChange(now: number): number {
+    return this.#began + this.#conditions.nextChange(now - this.#began);
+  }
+
   /** True if a spike, a trace or a ramp changes the settings. */
   isImpairedAt(now: number): boolean {
     return this.#conditions.isImpairedAt(now - this.#began);
