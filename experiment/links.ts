@@ -81,7 +81,7 @@ export type LossFields = z.output<typeof lossFields>;
 
 const stallRhythms = ['random', 'fixed'] as const;
 
-const stallFields = z
+export const stallFields = z
   .strictObject({
     every: numberField({
       unit: 's',
@@ -106,7 +106,7 @@ const stallFields = z
     'Stalls: for a while nothing arrives, then all of it at once, in order. Links of a node, in both directions, stall at the same session times where their stalls are the same.',
   );
 
-const shiftFields = z
+export const shiftFields = z
   .strictObject({
     spread: numberField({ unit: 's', min: 0, max: 60, help: 'Standard deviation of the shift of the delay.' }).optional(),
     correlationTime: numberField({
@@ -156,7 +156,7 @@ const lawFields = {
   shifts: shiftFields.optional(),
 };
 
-const stateFields = z.strictObject({
+export const stateFields = z.strictObject({
   id: id('Name of the state.'),
   lasts: numberField({ unit: 's', min: 0.001, max: 1e6, help: 'How long the state lasts on average.' }),
   spread: numberField({
@@ -321,8 +321,7 @@ function checkTrace(rows: readonly TraceRow[], refuse: Refuse): void {
   if (rows.every(({ bandwidth }) => bandwidth === 0)) refuse(['trace', 0, 'bandwidth'], endless('row'));
 }
 
-const endless = (place: string) =>
-  `found 0 in every ${place}; an outage needs an end: a ${place} with a bandwidth > 0 bit/s.`;
+const endless = (place: string) => `found 0 in every ${place}; an outage needs an end: a ${place} with a bandwidth > 0 bit/s.`;
 
 /** Each stage has the fields of the one before, except those that it changes. */
 function completeSchedule(link: LinkFields, stages: readonly StageFields[], direction: LinkDirection, refuse: Refuse): Stage[] {
