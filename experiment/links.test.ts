@@ -68,8 +68,117 @@ test.each<[NodeLink, string, string]>([
   [{ loss: { toBad: 0.1 } }, 'loss.ratio', 'missing; law independent needs it: a number ≥ 0 and ≤ 1.'],
   [{ loss: { law: 'independent', ratio: 0.1, toBad: 0.1 } }, 'loss.toBad', 'law independent has no field "toBad"; allowed: law, ratio.'],
   [{ loss: { law: 'gilbert-elliott', toBad: 0.1 } }, 'loss.toGood', 'missing; law gilbert-elliott needs it: a number ≥ 0 and ≤ 1.'],
+  [{ stalls: { lasts: 0.3 } }, 'stalls.every', 'missing; stalls need it: a number ≥ 0.1 s, from one to the next.'],
+  [
+    { stalls: { every: 60, lasts: 70 } },
+    'stalls.lasts',
+    'found 70; allowed: a number ≥ 0 and < 60 s (every), as a stall ends before the next one begins.',
+  ],
+  [{ shifts: { spread: 0.1 } }, 'shifts.correlationTime', 'missing; shifts need it: a number ≥ 0.1 s.'],
+  [
+    { states: [{ id: 'good', lasts: 5 }] },
+    'states',
+    'found 1; needed: at least two states, between which the link changes. What holds always stands in the link itself.',
+  ],
+  [
+    {
+      states: [
+        { id: 'a', lasts: 5 },
+        { id: 'a', lasts: 1 },
+      ],
+    },
+    'states.1.id',
+    'found "a" twice; each state has a name of its own.',
+  ],
+  [
+    {
+      states: [
+        { id: 'a', lasts: 5 },
+        { id: 'b', lasts: 1, loss: {} },
+      ],
+    },
+    'states.1.loss.ratio',
+    'missing; law independent needs it: a number ≥ 0 and ≤ 1.',
+  ],
+  [
+    {
+      states: [
+        { id: 'a', lasts: 5, bandwidth: 0 },
+        { id: 'b', lasts: 1, bandwidth: 0 },
+      ],
+    },
+    'states.0.bandwidth',
+    'found 0 in every state; an outage needs an end: a state with a bandwidth > 0 bit/s.',
+  ],
+  [
+    { schedule: [{ at: 5, bandwidth: 0 }] },
+    'schedule.0.bandwidth',
+    'found 0 in the last change; an outage needs an end: a later change with a bandwidth > 0 bit/s.',
+  ],
+  [
+    {
+      schedule: [
+        { at: 5, bandwidth: 0 },
+        { from: 6, at: 7, bandwidth: 1000 },
+      ],
+    },
+    'schedule.1.from',
+    'an outage (bandwidth 0) comes and goes at once; leave from out, or make it a change of its own.',
+  ],
+  [
+    { trace: [{ t: 0, bandwidth: 0 }] },
+    'trace.0.bandwidth',
+    'found 0 in every row; an outage needs an end: a row with a bandwidth > 0 bit/s.',
+  ],
   [{ queue: 100 }, 'queue', 'a queue forms only before a bandwidth; give bandwidth too, or leave queue out.'],
 ])('%j is refused at %s', (link, field, message) => {
   const { problems } = resolved(link);
-  expect(problems[0]).toEqual({ path: [...path, ...field.split('.')], message });
+  const names = field.split('.').map((name) => (/^\d+$/.test(name) ? Number(name) : name));
+  expect(problems[0]).toEqual({ path: [...path, ...names], message });
+});
+
+test('a bandwidth of 0 that never ends is no bandwidth', () => {
+  expect(nodeLink.safeParse({ bandwidth: 0 }).success).toBe(false);
+});
+
+test('a state has its own fields, complete with those of the same law beside, and is the same when it is read again', () => {
+  const jitter = { law: 'lognormal', spread: 0.004 } as const;
+  const states = [
+    { id: 'good', lasts: 5 },
+    { id: 'bad', lasts: 0.2, spread: 0.1, delay: 0.1, jitter: { spread: 0.03 }, loss: { ratio: 0.5 } },
+    { id: 'far', lasts: 1, weight: 0.5, preset: 'geo-satellite' as const },
+  ];
+  const { down, problems } = resolved({ delay: 0.02, jitter, states });
+  expect(down.states).toEqual([
+    { id: 'good', lasts: 5 },
+    {
+      id: 'bad',
+      lasts: 0.2,
+      spread: 0.1,
+      delay: 0.1,
+      jitter: { law: 'lognormal', spread: 0.03 },
+      loss: { law: 'independent', ratio: 0.5 },
+    },
+    { id: 'far', lasts: 1, weight: 0.5, ...linkPresets['geo-satellite'].down },
+  ]);
+  expect(problems).toEqual([]);
+  expect(resolveLink(nodeLink.parse(down), 'down', path, () => undefined)).toEqual(down);
+});
+
+test('stalls and shifts are merged field by field, and what is wrong beside states is told once', () => {
+  const { down, up } = resolved({
+    stalls: { every: 60, lasts: 0.3 },
+    shifts: { spread: 0.01, correlationTime: 30 },
+    up: { stalls: { lasts: 0.1 }, shifts: { spread: 0.02 } },
+  });
+  expect([down.stalls, up.stalls]).toEqual([
+    { every: 60, lasts: 0.3 },
+    { every: 60, lasts: 0.1 },
+  ]);
+  expect(up.shifts).toEqual({ spread: 0.02, correlationTime: 30 });
+  const states = [
+    { id: 'a', lasts: 1 },
+    { id: 'b', lasts: 1 },
+  ];
+  expect(resolved({ loss: {}, states }).problems).toHaveLength(2);
 });

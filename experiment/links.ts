@@ -1,18 +1,21 @@
 /** Links in the file: the network between a publisher (or the relay) and a node. */
 import { z } from 'zod';
 import { linkModelChoice, choosePlugin, type ChoiceContext } from './choices.ts';
-import { numberField, oneOf, share } from './fields.ts';
+import { id, numberField, oneOf, share } from './fields.ts';
 import { linkPresetNames, linkPresets } from './link-presets.ts';
 import {
   jitterLaws,
   idealLink,
   type JitterSettings,
   type LinkSettings,
+  type LinkState,
   type LossSettings,
+  type ShiftSettings,
+  type StallSettings,
   type Stage,
   type TraceRow,
 } from '../engine/network/link-settings.ts';
-import { mergeFields, present, without } from './field-maps.ts';
+import { mergeFields, only, present, without } from './field-maps.ts';
 import { listed, type FieldPath, type Report } from './problem.ts';
 import type { LinkModels } from '../engine/session/session-plan.ts';
 
@@ -76,11 +79,59 @@ export const lossFields = z
 
 export type LossFields = z.output<typeof lossFields>;
 
+const stallRhythms = ['random', 'fixed'] as const;
+
+export const stallFields = z
+  .strictObject({
+    every: numberField({
+      unit: 's',
+      min: 0.1,
+      max: 1e6,
+      help: 'Time from the beginning of one stall to that of the next, on average.',
+    }).optional(),
+    lasts: numberField({ unit: 's', min: 0, max: 600, help: 'Mean length of a stall; 0: there are none.' }).optional(),
+    spread: numberField({
+      unit: 's',
+      min: 0,
+      max: 600,
+      default: 0,
+      help: 'Standard deviation of the length of stalls, by the lognormal law.',
+    }).optional(),
+    rhythm: oneOf(
+      stallRhythms,
+      'random: the time between two stalls is exponentially distributed; fixed: they begin at even times, as handovers of satellites and scans of Wi-Fi do. Default: random.',
+    ).optional(),
+  })
+  .describe(
+    'Stalls: for a while nothing arrives, then all of it at once, in order. Links of a node, in both directions, stall at the same session times where their stalls are the same.',
+  );
+
+export const shiftFields = z
+  .strictObject({
+    spread: numberField({ unit: 's', min: 0, max: 60, help: 'Standard deviation of the shift of the delay.' }).optional(),
+    correlationTime: numberField({
+      unit: 's',
+      min: 0.1,
+      max: 1e6,
+      help: 'Time in which the correlation of the shift falls to 1/e.',
+    }).optional(),
+  })
+  .describe('Shifts: the delay wanders slowly about its mean, by the normal law. A delay never goes below 0.');
+
+type StallFields = z.output<typeof stallFields>;
+type ShiftFields = z.output<typeof shiftFields>;
+
+const bandwidthForATime = numberField({
+  unit: 'bit/s',
+  min: 0,
+  help: 'Bandwidth; 0: an outage, in which packets wait in the queue.',
+});
+
 const traceRow = z.strictObject({
   t: numberField({ unit: 's', min: 0, help: 'Time of the measurement; times rise.' }),
   delay: numberField({ unit: 's', min: 0, max: 60, help: 'One-way delay.' }).optional(),
   loss: share('Share of updates lost.').optional(),
-  bandwidth: numberField({ unit: 'bit/s', above: 0, help: 'Bandwidth.' }).optional(),
+  bandwidth: bandwidthForATime.optional(),
 });
 
 /** A log with what it does not say itself. */
@@ -115,8 +166,9 @@ const traceFile = z.strictObject({
 
 const mostStages = 1000;
 const mostTraceRows = 20_000;
+const mostStates = 16;
 
-const settingsFields = {
+const lawFields = {
   preset: oneOf(linkPresetNames, 'A link from the catalogue; fields given beside it override it.').optional(),
   delay: numberField({ unit: 's', min: 0, max: 60, default: 0, help: 'Mean one-way delay.' }).optional(),
   jitter: jitterFields.optional(),
@@ -130,6 +182,41 @@ const settingsFields = {
     integer: true,
     help: 'Size of the queue before the bandwidth limit; packets that do not fit are dropped. Left out: unlimited.',
   }).optional(),
+  stalls: stallFields.optional(),
+  shifts: shiftFields.optional(),
+};
+
+export const stateFields = z.strictObject({
+  id: id('Name of the state.'),
+  lasts: numberField({ unit: 's', min: 0.001, max: 1e6, help: 'How long the state lasts on average.' }),
+  spread: numberField({
+    unit: 's',
+    min: 0,
+    max: 1e6,
+    help: 'Standard deviation of that time, by the lognormal law; 0: always as long. Left out: exponentially distributed.',
+  }).optional(),
+  weight: numberField({
+    unit: '',
+    above: 0,
+    max: 1e6,
+    default: 1,
+    help: 'How often it comes after any other state, relative to the other states that can.',
+  }).optional(),
+  ...lawFields,
+  bandwidth: bandwidthForATime.optional(),
+});
+
+type StateFields = z.output<typeof stateFields>;
+
+const settingsFields = {
+  ...lawFields,
+  states: z
+    .array(stateFields)
+    .max(mostStates)
+    .optional()
+    .describe(
+      'States of the link, at least two: one holds for a time of random length, then another. The fields of a state override those beside `states`. Links of a node, in both directions, change at the same session times where their states last alike.',
+    ),
 };
 
 const stage = z.strictObject({
@@ -141,6 +228,7 @@ const stage = z.strictObject({
     help: 'Session time from which delay, spread of the jitter, ratio of independent loss and bandwidth change linearly, up to `at`. Left out: they change at `at`.',
   }).optional(),
   ...settingsFields,
+  bandwidth: bandwidthForATime.optional(),
 });
 
 const directionFields = {
@@ -193,6 +281,8 @@ export function mergeLinks(base: LinkFields, over: LinkFields): LinkFields {
     ...present({
       jitter: mergeFields(base.jitter, over.jitter, 'law', 'uniform'),
       loss: mergeFields(base.loss, over.loss, 'law', 'independent'),
+      stalls: mergeFields(base.stalls, over.stalls),
+      shifts: mergeFields(base.shifts, over.shifts),
       model: mergeFields(base.model, over.model, 'id'),
     }),
   };
@@ -239,7 +329,8 @@ function presetOf(link: LinkFields | undefined, direction: LinkDirection): LinkF
 function complete(link: LinkFields, direction: LinkDirection, refuse: Refuse): LinkSettings {
   const { trace, schedule } = link;
   const rows = Array.isArray(trace) ? trace : undefined;
-  const limited = [link, ...(schedule ?? []), ...(rows ?? [])].some(({ bandwidth }) => bandwidth !== undefined);
+  const stated = [link, ...(schedule ?? [])].flatMap(({ states }) => states ?? []);
+  const limited = [link, ...(schedule ?? []), ...stated, ...(rows ?? [])].some(({ bandwidth }) => bandwidth !== undefined);
   if (link.queue !== undefined && !limited)
     refuse(['queue'], 'a queue forms only before a bandwidth; give bandwidth too, or leave queue out.');
   if (trace !== undefined && !Array.isArray(trace)) {
@@ -248,7 +339,7 @@ function complete(link: LinkFields, direction: LinkDirection, refuse: Refuse): L
   }
   if (rows) checkTrace(rows, refuse);
   return {
-    ...completeSettings(link, refuse),
+    ...completeSettings(link, direction, refuse),
     ...present({ schedule: schedule && completeSchedule(link, schedule, direction, refuse), trace: rows }),
   };
 }
@@ -260,7 +351,10 @@ function checkTrace(rows: readonly TraceRow[], refuse: Refuse): void {
     const missing = rows.findIndex((row) => (row[name] === undefined) !== (rows[0]![name] === undefined));
     if (missing >= 0) refuse(['trace', missing, name], `the rows differ; give ${name} in all of them or in none.`);
   }
+  if (rows.every(({ bandwidth }) => bandwidth === 0)) refuse(['trace', 0, 'bandwidth'], endless('row'));
 }
+
+const endless = (place: string) => `found 0 in every ${place}; an outage needs an end: a ${place} with a bandwidth > 0 bit/s.`;
 
 /** Each stage has the fields of the one before, except those that it changes. */
 function completeSchedule(link: LinkFields, stages: readonly StageFields[], direction: LinkDirection, refuse: Refuse): Stage[] {
@@ -274,20 +368,83 @@ function completeSchedule(link: LinkFields, stages: readonly StageFields[], dire
         ['from'],
         `found ${from}; allowed: a number ≥ ${Math.max(before, 0)} and < ${at} s, between the stage before and \`at\`.`,
       );
+    const former = fields;
     before = at;
     fields = mergeLinks(mergeLinks(fields, presetOf(change, direction)), change);
-    return { at, ...present({ from }), settings: completeSettings(fields, refuseStage) };
+    checkOutage(former, { at, from, ...fields }, index === stages.length - 1, refuseStage);
+    return { at, ...present({ from }), settings: completeSettings(fields, direction, refuseStage) };
   });
 }
 
-function completeSettings(link: LinkFields, refuse: Refuse): LinkSettings {
-  const { jitter, loss, ...rest } = without(link, 'preset', 'model', 'schedule', 'trace');
+/** An outage comes and goes at once, and ends. */
+function checkOutage({ bandwidth: before }: LinkFields, { from, bandwidth }: StageFields, isLast: boolean, refuse: Refuse): void {
+  if (bandwidth === 0 && isLast)
+    refuse(['bandwidth'], 'found 0 in the last change; an outage needs an end: a later change with a bandwidth > 0 bit/s.');
+  if (from !== undefined && before !== bandwidth && (before === 0 || bandwidth === 0))
+    refuse(['from'], 'an outage (bandwidth 0) comes and goes at once; leave from out, or make it a change of its own.');
+}
+
+function completeSettings(link: LinkFields, direction: LinkDirection, refuse: Refuse): LinkSettings {
+  const { states, ...fields } = without(link, 'preset', 'model', 'schedule', 'trace');
+  let isFaulty = false;
+  const settings = completeLaws(fields, (field, message) => {
+    isFaulty = true;
+    refuse(field, message);
+  });
+  // What is wrong in the link itself would be wrong in each of its states.
+  return states ? { ...settings, states: completeStates(fields, states, direction, isFaulty ? () => undefined : refuse) } : settings;
+}
+
+type LawFields = Omit<LinkFields, 'preset' | 'model' | 'schedule' | 'trace' | 'states'>;
+
+function completeLaws({ jitter, loss, stalls, shifts, ...rest }: LawFields, refuse: Refuse): LinkSettings {
   const delay = rest.delay ?? idealLink.delay;
   return {
     ...rest,
     delay,
-    ...present({ jitter: jitter && completeJitter(jitter, delay, refuse), loss: loss && completeLoss(loss, refuse) }),
+    ...present({
+      jitter: jitter && completeJitter(jitter, delay, refuse),
+      loss: loss && completeLoss(loss, refuse),
+      stalls: stalls && completeStalls(stalls, refuse),
+      shifts: shifts && completeShifts(shifts, refuse),
+    }),
   };
+}
+
+/** Each state keeps the fields that it has itself, complete with those of the same law in the link. */
+function completeStates(link: LawFields, states: readonly StateFields[], direction: LinkDirection, refuse: Refuse): LinkState[] {
+  if (states.length < 2)
+    refuse(
+      ['states'],
+      `found ${states.length}; needed: at least two states, between which the link changes. What holds always stands in the link itself.`,
+    );
+  if (states.length > 1 && states.every(({ bandwidth }) => bandwidth === 0)) refuse(['states', 0, 'bandwidth'], endless('state'));
+  return states.map((state, index) => {
+    const refuseState: Refuse = (field, message) => refuse(['states', index, ...field], message);
+    if (states.findIndex(({ id: other }) => other === state.id) < index)
+      refuseState(['id'], `found "${state.id}" twice; each state has a name of its own.`);
+    const { id: name, lasts, spread, weight, preset, ...own } = state;
+    const fields = mergeLinks(presetOf({ preset }, direction), own);
+    const complete = completeLaws(mergeLinks(link, fields), refuseState);
+    return { id: name, lasts, ...present({ spread, weight }), ...only(complete, ...(Object.keys(fields) as (keyof LinkSettings)[])) };
+  });
+}
+
+function completeStalls({ every, lasts, spread, rhythm }: StallFields, refuse: Refuse): StallSettings {
+  if (every === undefined) refuse(['stalls', 'every'], 'missing; stalls need it: a number ≥ 0.1 s, from one to the next.');
+  if (lasts === undefined) refuse(['stalls', 'lasts'], 'missing; stalls need it: a number ≥ 0 s, how long they last.');
+  if (every !== undefined && lasts !== undefined && lasts >= every)
+    refuse(
+      ['stalls', 'lasts'],
+      `found ${lasts}; allowed: a number ≥ 0 and < ${every} s (every), as a stall ends before the next one begins.`,
+    );
+  return { every: every ?? 1, lasts: lasts ?? 0, ...present({ spread, rhythm }) };
+}
+
+function completeShifts({ spread, correlationTime }: ShiftFields, refuse: Refuse): ShiftSettings {
+  if (spread === undefined) refuse(['shifts', 'spread'], 'missing; shifts need it: a number ≥ 0 and ≤ 60 s.');
+  if (correlationTime === undefined) refuse(['shifts', 'correlationTime'], 'missing; shifts need it: a number ≥ 0.1 s.');
+  return { spread: spread ?? 0, correlationTime: correlationTime ?? 1 };
 }
 
 function completeJitter(fields: JitterFields, delay: number, refuse: Refuse): JitterSettings {

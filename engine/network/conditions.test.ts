@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { timeTolerance } from '../base/time/time-tolerance.ts';
-import { Conditions, settingsAt } from './conditions.ts';
+import { Conditions, lastingSettings, settingsAt } from './conditions.ts';
 import type { LinkSettings } from './link-settings.ts';
 
 const calm = { delay: 0.1, order: 'free' } as const;
@@ -115,6 +115,35 @@ test('settings at a time follow the schedule and have none', () => {
   expect([0, 15, 20].map((time) => settingsAt(link, time))).toEqual([
     calm,
     { ...calm, delay: expect.closeTo(0.2, 12) as number, jitter: undefined, loss: { law: 'independent', ratio: 0 } },
+    { delay: 0.3, bandwidth: 500 },
+  ]);
+});
+
+test('the next change is that of the next stage or row', () => {
+  const trace = [
+    { t: 5, delay: 0.1 },
+    { t: 15, delay: 0.3 },
+    { t: 25, delay: 0.2 },
+  ];
+  const stages = [
+    { at: 0, settings: calm },
+    { at: 12, settings: calm },
+  ];
+  const changes = (rules: object) => [0, 5, 12, 19].map((time) => new Conditions({ stages, ...rules }).nextChange(time));
+  expect(changes({})).toEqual([12, 12, Infinity, Infinity]);
+  expect(changes({ trace })).toEqual([10, 10, 20, 20]);
+  expect(changes({ trace: [{ t: 3, delay: 0.1 }] })).toEqual([12, 12, Infinity, Infinity]);
+});
+
+test('a change by hand ends an outage', () => {
+  const schedule = [
+    { at: 10, settings: { delay: 0.3, bandwidth: 0 } },
+    { at: 12, settings: { delay: 0.3, bandwidth: 500 } },
+  ];
+  const link = { ...calm, bandwidth: 9000, schedule };
+  expect([5, 11, 12].map((time) => lastingSettings(link, time))).toEqual([
+    { ...calm, bandwidth: 9000 },
+    { delay: 0.3, bandwidth: 500 },
     { delay: 0.3, bandwidth: 500 },
   ]);
 });

@@ -48,6 +48,12 @@ export class Conditions {
     return extra > 0 ? { ...traced, delay: traced.delay + extra } : traced;
   }
 
+  /** When a stage or the trace changes the settings next, after `now`, s; Infinity: no more. */
+  nextChange(now: number): number {
+    const stage = this.#stages.find(({ at }) => at > now + timeTolerance)?.at ?? Infinity;
+    return Math.min(stage, this.#trace?.nextRow(now) ?? Infinity);
+  }
+
   /** Returns true if a spike, a trace or a ramp affects the settings at `now`. */
   isImpairedAt(now: number): boolean {
     const { spikes = [] } = this.#rules;
@@ -82,6 +88,28 @@ export function conditionsOf({ trace, schedule = [], ...settings }: LinkSettings
 /** The settings that hold at session time `now` (s), without schedule and trace. */
 export function settingsAt(link: LinkSettings, now: number): LinkSettings {
   return conditionsOf(link)?.settingsAt(now) ?? link;
+}
+
+/**
+ * The settings with which a link goes on that is changed by hand at `now` (s), without schedule and trace: if they were
+ * in an outage, that is over.
+ */
+export function lastingSettings(link: LinkSettings, now: number): LinkSettings {
+  const present = settingsAt(link, now);
+  return present.bandwidth === 0 ? { ...present, bandwidth: bandwidthAfter(link, now) } : present;
+}
+
+/** The first bandwidth after `now` (s) that is not 0. */
+function bandwidthAfter(link: LinkSettings, now: number): number | undefined {
+  const { schedule = [], trace = [] } = link;
+  const conditions = conditionsOf(link);
+  let time = now;
+  for (let changes = 0; conditions && changes <= schedule.length + trace.length; changes++) {
+    const { bandwidth } = conditions.settingsAt(time);
+    if (bandwidth !== 0) return bandwidth;
+    time = conditions.nextChange(time);
+  }
+  return undefined;
 }
 
 /** The first spike begins one `every` after the start. */
@@ -149,6 +177,14 @@ class NetworkTrace {
       ...(loss !== undefined && { loss: { law: 'independent', ratio: loss } }),
       ...(bandwidth !== undefined && { bandwidth }),
     };
+  }
+
+  /** When the row after that of `time` begins, s; Infinity: there is one alone. */
+  nextRow(time: number): number {
+    if (this.#length === 0) return Infinity;
+    const t = this.#rows[0]!.t + sinceTurn(time, this.#length);
+    this.#rowAt(t);
+    return time + ((this.#rows[this.#at + 1]?.t ?? Infinity) - t);
   }
 
   #rowAt(t: number): TraceRow {

@@ -2,7 +2,9 @@
 import { keyOf, uniformAt } from '../base/random/hash.ts';
 import type { JitterSettings, LinkSettings, LossSettings } from './link-settings.ts';
 import { timeTolerance } from '../base/time/time-tolerance.ts';
-import { normalProbability, normalQuantile } from '../base/math/normal-law.ts';
+import { normalProbability } from '../base/math/normal-law.ts';
+import { TimedStates } from './timed-states.ts';
+import { CorrelatedNormal, Walk } from './walk.ts';
 
 /**
  * Common random numbers: a draw is a function of session seed, link name, purpose, update number (for laws by time: of
@@ -19,7 +21,8 @@ export class LinkDraws {
   #correlated: CorrelatedUniform | null = null;
   /** Time (s) for which a jitter by time stays; 0: jitter is drawn by update number. */
   #cell = 0;
-  #bursts: TimedBursts | null = null;
+  /** Null where the states of the loss are not by time. */
+  #bursts: TimedStates | null = null;
   #loss: LossProcess | null = null;
   readonly #duplicateKey: number;
   readonly #duplicateJitterKey: number;
@@ -39,8 +42,8 @@ export class LinkDraws {
   follow({ jitter, loss, duplicate }: LinkSettings): void {
     this.#followJitter(jitter);
     const isTimed = loss?.law === 'gilbert-elliott-time';
-    this.#bursts = isTimed ? (this.#bursts ?? new TimedBursts(this.#seed, this.#link)) : null;
-    if (isTimed) this.#bursts?.follow(loss);
+    this.#bursts = isTimed ? (this.#bursts ?? new TimedStates(this.#seed, `${this.#link}/loss-time`)) : null;
+    if (isTimed) this.#bursts?.follow([{ lasts: loss.badTime }, { lasts: loss.goodTime }]);
     if (loss) (this.#loss ??= new LossProcess(this.#seed, this.#stream)).follow(loss);
     else this.#loss = null;
     this.#duplicate = duplicate ?? 0;
@@ -70,7 +73,7 @@ export class LinkDraws {
 
   /** Returns true if the link loses an update put on it at `now`, s ≥ 0. */
   isLost(number: number, now: number): boolean {
-    return this.#loss !== null && this.#loss.loses(number, this.#bursts !== null && this.#bursts.isBadAt(now));
+    return this.#loss !== null && this.#loss.loses(number, this.#bursts !== null && this.#bursts.at(now) === badTime);
   }
 
   isDuplicated(number: number): boolean {
@@ -86,82 +89,19 @@ export class LinkDraws {
 /** How often a jitter by time changes in its correlation time. */
 const cellsPerTime = 16;
 
-/** Values remembered behind the furthest one; a power of two. */
-const remembered = 256;
-const nothing = new Float64Array(0);
-
 /**
- * A random process over update numbers whose values can be read in any order. Each value depends on the one before and
- * on its number alone, so it is the same whichever numbers were read before. Reading a number further back than the
- * ring remembers starts again at 0.
+ * Uniform numbers over update numbers, each correlated with the one before: Φ of correlated normal numbers. Every one is
+ * uniform in (0, 1), whatever ρ is, and so every law made of it by its quantiles is kept.
  */
-abstract class Walk {
-  /** Made when the first value is read: most processes of most links are never used. */
-  #ring = nothing;
-  #reached = -1;
-
-  /** The value at update number 0. */
-  protected abstract first(): number;
-  /** The value at `number` (1, 2 …), from the value at the number before. */
-  protected abstract next(previous: number, number: number): number;
-
-  /** Forgets all values: the process has changed. */
-  protected restart(): void {
-    this.#reached = -1;
-  }
-
-  /** The value at an update number (0, 1, 2 …). */
-  protected at(number: number): number {
-    if (number <= this.#reached - remembered) this.restart();
-    while (this.#reached < number) this.#step();
-    return this.#ring[number & (remembered - 1)] as number;
-  }
-
-  #step(): void {
-    if (this.#ring === nothing) this.#ring = new Float64Array(remembered);
-    const number = ++this.#reached;
-    const value = number === 0 ? this.first() : this.next(this.#ring[(number - 1) & (remembered - 1)] as number, number);
-    this.#ring[number & (remembered - 1)] = value;
-  }
-}
-
-/**
- * Uniform numbers over update numbers, each correlated with the one before: u_k = Φ(y_k) of the Gaussian process y_k =
- * ρ y_{k−1} + √(1 − ρ²) e_k, which is stationary from y_0 = e_0 on: every u_k is uniform in (0, 1), whatever ρ is, and
- * so every law made of it by its quantiles is kept.
- */
-class CorrelatedUniform extends Walk {
-  readonly #key: number;
-  #correlation = 0;
-  /** √(1 − ρ²) */
-  #innovation = 1.0;
-
-  constructor(key: number) {
-    super();
-    this.#key = key;
-  }
-
-  /** Sets ρ, −1 < ρ < 1. */
-  correlate(correlation: number): void {
-    if (correlation === this.#correlation) return;
-    this.#correlation = correlation;
-    this.#innovation = Math.sqrt(1 - correlation * correlation);
-    this.restart();
-  }
-
+class CorrelatedUniform extends CorrelatedNormal {
   /** The number in (0, 1) that belongs to an update. */
   uniform(number: number): number {
-    return this.#correlation === 0 ? uniformAt(this.#key, number) : normalProbability(this.at(number));
-  }
-
-  protected first(): number {
-    return normalQuantile(uniformAt(this.#key, 0));
-  }
-
-  protected next(previous: number, number: number): number {
-    return this.#correlation * previous + this.#innovation * normalQuantile(uniformAt(this.#key, number));
+    return this.correlation === 0 ? uniformAt(this.key, number) : normalProbability(this.normal(number));
   }
 }
+
+/** Of the states by time, in their order. */
+const badTime = 0;
 
 const good = 0;
 const bad = 1;
@@ -215,49 +155,5 @@ class LossProcess extends Walk {
     const draw = uniformAt(this.#stateKey, number);
     if (previous === bad) return draw < this.#toGood ? good : bad;
     return draw < this.#toBad ? bad : good;
-  }
-}
-
-/**
- * The bad states of a link by time: a two-state Markov process in continuous time, in its stationary distribution from
- * time 0 on. State k lasts an exponentially distributed time that is drawn by k.
- */
-class TimedBursts {
-  readonly #key: number;
-  #goodTime = 0;
-  #badTime = 0;
-  /** The present state and its number; where it begins and ends, s. */
-  #isBad = false;
-  #index = -1;
-  #begin = 0.0;
-  #end = 0.0;
-
-  constructor(seed: number, link: string) {
-    this.#key = keyOf(seed, `${link}/loss-time`);
-  }
-
-  follow({ goodTime, badTime }: Extract<LossSettings, { law: 'gilbert-elliott-time' }>): void {
-    if (goodTime === this.#goodTime && badTime === this.#badTime) return;
-    this.#goodTime = goodTime;
-    this.#badTime = badTime;
-    this.#index = -1;
-  }
-
-  isBadAt(now: number): boolean {
-    if (this.#index < 0 || now < this.#begin) this.#start();
-    while (now >= this.#end) this.#enter(!this.#isBad, this.#end);
-    return this.#isBad;
-  }
-
-  #start(): void {
-    this.#index = 0;
-    this.#enter(uniformAt(this.#key, 0) < this.#badTime / (this.#goodTime + this.#badTime), 0);
-  }
-
-  #enter(isBad: boolean, begin: number): void {
-    this.#index += 1;
-    this.#isBad = isBad;
-    this.#begin = begin;
-    this.#end = begin - (isBad ? this.#badTime : this.#goodTime) * Math.log(uniformAt(this.#key, this.#index));
   }
 }

@@ -58,6 +58,37 @@ export type LossSettings =
       readonly lossBad?: number | undefined;
     };
 
+/** Times in which nothing arrives; what would, arrives all at once at the end, in order. */
+export interface StallSettings {
+  /** From the beginning of one to that of the next, on average, s. */
+  readonly every: number;
+  /** How long they last on average, s; 0: there are none. */
+  readonly lasts: number;
+  /** Standard deviation of that, s, by the lognormal law. Default 0. */
+  readonly spread?: number | undefined;
+  /** random: the time between two is exponentially distributed; fixed: they begin at even times. Default random. */
+  readonly rhythm?: 'random' | 'fixed' | undefined;
+}
+
+/** A slow change of the delay: normal, of mean 0, with an exponential correlation (Ornstein–Uhlenbeck). */
+export interface ShiftSettings {
+  /** Standard deviation, s. */
+  readonly spread: number;
+  /** Time in which its correlation falls to 1/e, s. */
+  readonly correlationTime: number;
+}
+
+/** Fields of a link for a time of random length. */
+export interface LinkState extends Partial<Omit<LinkSettings, 'schedule' | 'trace' | 'states'>> {
+  readonly id: string;
+  /** Mean, s. */
+  readonly lasts: number;
+  /** Standard deviation of that (s), by the lognormal law. Left out: exponentially distributed. */
+  readonly spread?: number | undefined;
+  /** How often it comes after any other state, relative to those. Default 1. */
+  readonly weight?: number | undefined;
+}
+
 /** Share of updates that this law loses in the long run, if they are sent evenly. */
 export function meanLoss(loss: LossSettings | undefined): number {
   if (!loss) return 0;
@@ -76,10 +107,14 @@ export interface LinkSettings {
   readonly loss?: LossSettings | undefined;
   /** Share of updates delivered twice, 0–1. Default 0. */
   readonly duplicate?: number | undefined;
-  /** bit/s. Left out: unlimited. */
+  /** bit/s; 0, for a time: nothing leaves the queue. Left out: unlimited. */
   readonly bandwidth?: number | undefined;
   /** Bytes that may wait for the bandwidth, drop-tail. Left out: unlimited. */
   readonly queue?: number | undefined;
+  readonly stalls?: StallSettings | undefined;
+  readonly shifts?: ShiftSettings | undefined;
+  /** At least two; which holds, and how long, is drawn by session time. Their fields override those beside. */
+  readonly states?: readonly LinkState[] | undefined;
   /** Settings from later session times on, in order of time, without schedules of their own. Left out: no changes. */
   readonly schedule?: readonly Stage[] | undefined;
   /** A measured network; it overrides delay, loss and bandwidth where it has them. Session time 0 is its first row. */

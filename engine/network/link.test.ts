@@ -159,3 +159,93 @@ test('a reliable link loses, drops and duplicates nothing, but is delayed and ke
   const link = linkOf({ delay: 0.2, bandwidth: 800, queue: 0 }, true);
   expect(carryAll(link, 3, 0).map(({ first }) => first)).toEqual([1.2, 2.2, 3.2]);
 });
+
+const states = [
+  { id: 'good', lasts: 5 },
+  { id: 'bad', lasts: 1, delay: 0.12, loss: { law: 'independent', ratio: 0.5 } },
+  { id: 'gone', lasts: 0.5, weight: 0.5, bandwidth: 0 },
+] as const;
+
+test('10⁵ packets meet each state for its share of the time, with its fields over those of the link', () => {
+  const found = carryAll(linkOf({ delay: 0.02, duplicate: 0.1, states: states.slice(0, 2) }), 100_000, 0.05);
+  const delays = found.map(({ first }, number) => Math.round(100 * (first - number * 0.05)) / 100);
+  const lost = found.filter((delivery) => delivery.lost).length;
+  expect(Math.abs(delays.filter((delay) => delay === 0.02).length / 1e5 - 5 / 6)).toBeLessThan(0.02);
+  expect(Math.abs(lost / 1e5 - 1 / 12)).toBeLessThan(0.01);
+  expect(new Set(delays.filter((delay) => !Number.isNaN(delay)))).toEqual(new Set([0.02, 0.12]));
+  expect(found.some(({ arrivals, second }, number) => arrivals === 2 && second - number * 0.05 > 0.1)).toBe(true);
+});
+
+test('an outage holds packets in the queue until its end, drops what finds no room, and keeps their order', () => {
+  const link = linkOf({ delay: 0.02, queue: 1000, states });
+  const found = carryAll(link, 50_000, 0.02);
+  const held = found.filter(({ first }, number) => first - number * 0.02 > 0.13);
+  const dropped = found.filter((delivery) => delivery.dropped);
+  // Ten of 100 bytes find room: 0.2 s of an outage.
+  expect(held.length).toBeGreaterThan(500);
+  expect(dropped.length).toBeGreaterThan(500);
+  const ends = new Map<number, number>();
+  for (const { first } of held) ends.set(first, (ends.get(first) ?? 0) + 1);
+  expect(Math.max(...ends.values())).toBe(10);
+});
+
+test('what the operator changes holds in every state that does not say otherwise, and states go on', () => {
+  const [changed, plain] = [linkOf({ delay: 0.02, states: states.slice(0, 2) }), linkOf({ delay: 0.02, states: states.slice(0, 2) })];
+  const before = carryAll(plain, 2000, 0.05);
+  const delivery = new Delivery();
+  for (let number = 0; number < 2000; number++) {
+    if (number === 500) changed.settings = { ...changed.settings, delay: 0.05 };
+    changed.carry(number, number * 0.05, 100, delivery);
+    const { first, lost } = before[number]!;
+    expect(delivery.lost).toBe(lost);
+    const shift = number >= 500 && first - number * 0.05 < 0.1 ? 0.03 : 0;
+    if (!lost) expect(delivery.first).toBeCloseTo(first + shift, 9);
+  }
+});
+
+test('an outage of a schedule or a trace ends as they say; what waits then leaves at the bandwidth of its end', () => {
+  const schedule = [
+    { at: 1, settings: { delay: 0.1, bandwidth: 0 } },
+    { at: 3, settings: { delay: 0.1, bandwidth: 8000 } },
+  ];
+  const trace = [
+    { t: 0, bandwidth: 8e6 },
+    { t: 1, bandwidth: 0 },
+    { t: 3, bandwidth: 8000 },
+    { t: 100, bandwidth: 8000 },
+  ];
+  for (const settings of [
+    { delay: 0.1, bandwidth: 8e6, schedule },
+    { delay: 0.1, trace },
+  ]) {
+    const arrivals = carryAll(linkOf(settings), 5, 0.75).map(({ first }) => Number(first.toFixed(6)));
+    // Packets of 0.1 s each: at 0.75 s before the outage, at 1.5 and 2.25 s in it, at 3 s behind those.
+    expect(arrivals).toEqual([0.1001, 0.8501, 3.2, 3.3, 3.4]);
+  }
+});
+
+test('a packet that would leave the queue in an outage waits for its end', () => {
+  const schedule = [
+    { at: 1, settings: { delay: 0, bandwidth: 0 } },
+    { at: 3, settings: { delay: 0, bandwidth: 800 } },
+  ];
+  // Three packets of 1 s at once: the second would begin at 1 s.
+  expect(carryAll(linkOf({ delay: 0, bandwidth: 800, schedule }), 3, 0).map(({ first }) => first)).toEqual([1, 4, 5]);
+});
+
+test('laws by time begin at the time at which the conditions begin', () => {
+  const settings = {
+    delay: 0.02,
+    shifts: { spread: 0.001, correlationTime: 3 },
+    stalls: { every: 3, lasts: 0.5 },
+    states: states.slice(0, 2),
+  };
+  const whole = carryAll(linkOf(settings), 400, 0.1).slice(200);
+  const later = new Link({ seed: 1, name: 'far/down', settings: { ...settings }, conditionsFrom: 20 });
+  const delivery = new Delivery();
+  whole.forEach(({ first, lost }, i) => {
+    later.carry(200 + i, i * 0.1, 100, delivery);
+    expect(delivery.lost).toBe(lost);
+    if (!lost) expect(delivery.first).toBeCloseTo(first - 20, 9);
+  });
+});

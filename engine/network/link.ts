@@ -1,11 +1,15 @@
 /** A link: one direction of the network between two nodes, as one lane meets it. */
 import { conditionsOf, type Conditions } from './conditions.ts';
-import { delayLaw, type DelayLaw } from './delay-law.ts';
-import { LinkDraws } from './link-draws.ts';
-import type { LinkSettings } from './link-settings.ts';
+import type { LinkDraws } from './link-draws.ts';
+import { LinkPhase, type DrawNames } from './link-phase.ts';
+import type { LinkSettings, LinkState } from './link-settings.ts';
 import { ModelledPackets, type MakeLinkModel } from './modelled-packets.ts';
 import type { Channel, Delivery } from './delivery.ts';
+import { TimedStates } from './timed-states.ts';
 import { TransmissionLine } from './transmission-line.ts';
+
+/** The settings of a link over time, in order to look ahead. */
+export type Outlook = Pick<Conditions, 'settingsAt' | 'nextChange'>;
 
 export interface LinkOptions {
   /** The session's seed: any safe integer. */
@@ -14,8 +18,15 @@ export interface LinkOptions {
    * The link's own name. Links with the same seed and name draw the same for the same update number: one in each lane.
    */
   readonly name: string;
+  /**
+   * The name of the path that the link is part of: links of the same path stall, shift and change their states at the
+   * same times. Default: the link's own.
+   */
+  readonly path?: string | undefined;
   readonly settings: LinkSettings;
-  /** Time (s) of schedule and trace that is session time 0. Default: 0. */
+  /** Settings over time in place of `settings`, which are those of the beginning; left out: their own. */
+  readonly outlook?: Outlook | undefined;
+  /** Time (s) of schedule, trace, stalls, shifts and states that is session time 0. Default: 0. */
   readonly conditionsFrom?: number | undefined;
   /** Names of the streams of updates (entities) that share the link, each with draws of its own. Default: one. */
   readonly streams?: readonly string[];
@@ -28,21 +39,15 @@ export interface LinkOptions {
   readonly model?: MakeLinkModel | undefined;
 }
 
+/** More changes than this are not looked ahead for the end of an outage. */
+const farthest = 100_000;
+
 /**
  * `carry` allocates for the first update of a stream, and while a ramp or a trace changes the settings. Order and queue
  * outlive a change of settings.
  */
 export class Link implements Channel {
-  readonly #seed: number;
-  readonly #name: string;
-  readonly #streams: readonly string[];
-  /**
-   * The last arrival of the stream that was carried last, and those of the streams before: most links of a session with many entities carry one of
-   * its streams.
-   */
-  #stream = -1;
-  #draws: LinkDraws | null = null;
-  #others: Map<number, LinkDraws> | null = null;
+  readonly #names: DrawNames;
   /** Null until there is a bandwidth. */
   #line: TransmissionLine | null = null;
   readonly #reliable: boolean;
@@ -52,23 +57,25 @@ export class Link implements Channel {
   #latest = -Infinity;
   #settings: LinkSettings;
   /** Null: the settings do not change by themselves. */
-  #conditions: Conditions | null;
+  #outlook: Outlook | null;
   readonly #conditionsFrom: number;
-  /** The settings that hold now. */
+  /** The settings that hold now, without those of a state. */
   #present: LinkSettings;
-  #law: DelayLaw;
+  /** Null until there are states. */
+  #states: TimedStates | null = null;
+  /** One for each state, made when it is first entered; without states one. */
+  readonly #phases: LinkPhase[] = [];
+  /** The bandwidth with which an outage ends, bit/s. */
+  #rate = Infinity;
 
-  constructor({ seed, name, settings, conditionsFrom = 0, streams = [''], reliable = false, model }: LinkOptions) {
-    this.#seed = seed;
-    this.#name = name;
-    this.#streams = streams;
+  constructor({ seed, name, path = name, settings, outlook, conditionsFrom = 0, streams = [''], reliable = false, model }: LinkOptions) {
+    this.#names = { seed, name, path, streams };
     this.#reliable = reliable;
     this.#modelled = model ? new ModelledPackets(model) : null;
     this.#settings = settings;
-    this.#conditions = conditionsOf(settings);
+    this.#outlook = outlook ?? conditionsOf(settings);
     this.#conditionsFrom = conditionsFrom;
     this.#present = settings;
-    this.#law = delayLaw(settings);
   }
 
   /** With schedule and trace. May be replaced at any time; applies to all that is carried from then on. */
@@ -78,82 +85,98 @@ export class Link implements Channel {
 
   set settings(settings: LinkSettings) {
     this.#settings = settings;
-    this.#conditions = conditionsOf(settings);
-    this.#follow(settings);
+    this.#outlook = conditionsOf(settings);
+    this.#present = settings;
   }
 
   /**
    * Carries update `number` (its number in its stream × number of streams + its stream) of `bytes` put on the link at
-   * `now` (s, never before the last `carry`): bandwidth and queue, then loss, then delay with jitter, then order, then
-   * duplication. Writes every field of `out`.
+   * `now` (s, never before the last `carry`): bandwidth and queue, then loss, then delay with jitter and shift, then
+   * stalls, then order, then duplication. Writes every field of `out`.
    */
   carry(number: number, now: number, bytes: number, out: Delivery): void {
-    if (this.#conditions) this.#follow(this.#conditions.settingsAt(this.#conditionsFrom + now));
-    const sent = this.#transmitted(now, bytes);
+    const time = this.#conditionsFrom + now;
+    if (this.#outlook) this.#present = this.#outlook.settingsAt(time);
+    const phase = this.#phaseAt(time);
+    const sent = this.#transmitted(phase.settings, now, bytes);
     out.dropped = Number.isNaN(sent);
-    const streams = this.#streams.length;
-    const draws = this.#drawsOf(number % streams);
+    const streams = this.#names.streams.length;
+    const draws = phase.drawsOf(number % streams);
     const update = Math.floor(number / streams);
     if (!out.dropped) this.#modelled?.begin(draws.modelKey, update, sent, bytes);
     out.lost = !out.dropped && !this.#reliable && (draws.isLost(update, now) || this.#modelled?.fate.lost === true);
     out.arrivals = 0;
     out.first = NaN;
     out.second = NaN;
-    if (!out.dropped && !out.lost) this.#deliver(draws, update, now, sent, out);
+    if (!out.dropped && !out.lost) this.#deliver(phase, draws, update, now, sent, out);
   }
 
-  /** Uses these settings from now on. */
-  #follow(settings: LinkSettings): void {
-    if (settings === this.#present) return;
-    this.#present = settings;
-    this.#law = delayLaw(settings);
-    this.#draws?.follow(settings);
-    this.#others?.forEach((draws) => draws.follow(settings));
+  /** What holds at `time`, of the conditions. */
+  #phaseAt(time: number): LinkPhase {
+    const { states } = this.#present;
+    const index = states ? this.#stateAt(time, states) : 0;
+    const phase = (this.#phases[index] ??= new LinkPhase(this.#names));
+    phase.follow(this.#present, states?.[index]);
+    return phase;
   }
 
-  #drawsOf(stream: number): LinkDraws {
-    if (stream === this.#stream && this.#draws) return this.#draws;
-    if (this.#draws) (this.#others ??= new Map<number, LinkDraws>()).set(this.#stream, this.#draws);
-    this.#stream = stream;
-    return (this.#draws = this.#others?.get(stream) ?? this.#newDraws(stream));
-  }
-
-  #newDraws(stream: number): LinkDraws {
-    const draws = new LinkDraws(this.#seed, this.#name, this.#streams[stream] as string);
-    draws.follow(this.#present);
-    return draws;
+  /** The place of the state that holds at `time`. */
+  #stateAt(time: number, states: readonly LinkState[]): number {
+    this.#states ??= new TimedStates(this.#names.seed, `${this.#names.path}/states`);
+    this.#states.follow(states);
+    return this.#states.at(time);
   }
 
   /** When the last bit is on the line, s; NaN when the queue is full. */
-  #transmitted(now: number, bytes: number): number {
-    const { bandwidth, queue = Infinity } = this.#present;
+  #transmitted({ bandwidth, queue = Infinity }: LinkSettings, now: number, bytes: number): number {
     if (bandwidth === undefined) return now;
     this.#line ??= new TransmissionLine();
-    return this.#line.send(now, bytes, bandwidth, this.#reliable ? Infinity : queue);
+    const free = Math.max(now, this.#line.freeAt);
+    this.#rate = bandwidth;
+    const opens = bandwidth > 0 && free === now ? now : this.#open(free);
+    return this.#line.send(now, bytes, this.#rate, this.#reliable ? Infinity : queue, opens);
   }
 
-  #deliver(draws: LinkDraws, update: number, now: number, sent: number, out: Delivery): void {
+  /** The first time from `from` (s) on that is in no outage; sets the bandwidth of what was sent in one. */
+  #open(from: number): number {
+    let time = this.#conditionsFrom + from;
+    for (let changes = 0; time < Infinity && changes < farthest; changes++) {
+      const settings = this.#outlook?.settingsAt(time) ?? this.#present;
+      const state = settings.states?.[this.#stateAt(time, settings.states)];
+      const { bandwidth = Infinity } = state?.bandwidth === undefined ? settings : state;
+      if (bandwidth > 0) {
+        if (this.#rate === 0) this.#rate = bandwidth;
+        return changes === 0 ? from : time - this.#conditionsFrom;
+      }
+      time = Math.min(state && this.#states ? this.#states.end : Infinity, this.#outlook?.nextChange(time) ?? Infinity);
+    }
+    return Infinity;
+  }
+
+  #deliver(phase: LinkPhase, draws: LinkDraws, update: number, now: number, sent: number, out: Delivery): void {
     out.arrivals = 1;
-    out.first = this.#arrival(sent, draws.jitter(update, now));
+    out.first = this.#arrival(phase, sent, draws.jitter(update, now));
     if (this.#reliable || !draws.isDuplicated(update)) return;
     this.#modelled?.again();
     if (this.#modelled?.fate.lost) return;
     out.arrivals = 2;
-    const second = this.#arrival(sent, draws.duplicateJitter(update));
+    const second = this.#arrival(phase, sent, draws.duplicateJitter(update));
     out.second = Math.max(out.first, second);
     out.first = Math.min(out.first, second);
   }
 
   /** When a packet arrives whose last bit is on the line at `sent` (s); `u` is the draw of its jitter. */
-  #arrival(sent: number, u: number): number {
-    const arrival = sent + this.#law.delay(u);
-    return this.#ordered(this.#modelled ? arrival + this.#modelled.fate.delay : arrival);
+  #arrival(phase: LinkPhase, sent: number, u: number): number {
+    const from = this.#conditionsFrom;
+    const arrival = sent + phase.delay(u, from + sent) + (this.#modelled ? this.#modelled.fate.delay : 0);
+    const released = phase.release(from + arrival);
+    return this.#ordered(phase, released > from + arrival ? Math.max(arrival, released - from) : arrival);
   }
 
   /** Where order is kept, nothing arrives before anything that was carried earlier. */
-  #ordered(arrival: number): number {
+  #ordered(phase: LinkPhase, arrival: number): number {
     const latest = this.#latest;
-    const ordered = this.#present.order === 'keep' && arrival < latest ? latest : arrival;
+    const ordered = phase.settings.order === 'keep' && arrival < latest ? latest : arrival;
     if (ordered > latest) this.#latest = ordered;
     return ordered;
   }

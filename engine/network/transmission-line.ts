@@ -21,6 +21,11 @@ export class TransmissionLine {
   #waiting = 0;
   #freeAt = new Float64Array([-Infinity]);
 
+  /** When all that was accepted has been sent, s. */
+  get freeAt(): number {
+    return this.#freeAt[0] as number;
+  }
+
   /** Bytes that wait at `now` (s); `now` must not fall. */
   waiting(now: number): number {
     while (this.#count > 0 && (this.#begins[this.#head] as number) <= now + timeTolerance) this.#leave();
@@ -29,16 +34,17 @@ export class TransmissionLine {
 
   /**
    * Takes a packet of `bytes` at `now` (s) on a line of `bandwidth` (bit/s) whose queue holds `queue` bytes. Returns
-   * when its last bit is on the line (s), or NaN when it finds the line busy and no room in the queue.
+   * when its last bit is on the line (s), or NaN when it finds the line busy and no room in the queue, or no end of an
+   * outage. `opens`: when the line is free and open to it (s).
    */
-  send(now: number, bytes: number, bandwidth: number, queue: number): number {
+  send(now: number, bytes: number, bandwidth: number, queue: number, opens = Math.max(now, this.freeAt)): number {
     const waiting = this.waiting(now);
-    const begin = Math.max(now, this.#freeAt[0] as number);
-    if (begin > now + timeTolerance) {
+    if (opens === Infinity) return NaN;
+    if (opens > now + timeTolerance) {
       if (waiting + bytes > queue) return NaN;
-      this.#enter(begin, bytes);
+      this.#enter(opens, bytes);
     }
-    const end = begin + (bytes * 8) / bandwidth;
+    const end = opens + (bytes * 8) / bandwidth;
     this.#freeAt[0] = end;
     return end;
   }

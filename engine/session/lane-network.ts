@@ -167,7 +167,9 @@ export class LaneNetwork {
     if (known) return known.link;
     const settings = this.#plan.nodes[node]?.[direction] ?? idealLink;
     const { seed, motionFrom } = this.#plan;
-    const link = new Link({ settings, conditionsFrom: motionFrom, seed, name, streams, reliable, model: this.#model(node, direction) });
+    const path = this.#idOf(node);
+    const model = this.#model(node, direction);
+    const link = new Link({ settings, conditionsFrom: motionFrom, seed, name, path, streams, reliable, model });
     this.#owned.set(name, { node, direction, link });
     return link;
   }

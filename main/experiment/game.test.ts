@@ -104,7 +104,7 @@ test.each([
   [
     'delay: 0.1',
     'dealy: 0.1',
-    'file.yaml:8:32: game.players.link.dealy: unknown field "dealy"; allowed: preset, delay, jitter, order, loss, duplicate, bandwidth, queue, schedule, trace, model, down, up. Did you mean "delay"?',
+    'file.yaml:8:32: game.players.link.dealy: unknown field "dealy"; allowed: preset, delay, jitter, order, loss, duplicate, bandwidth, queue, stalls, shifts, states, schedule, trace, model, down, up. Did you mean "delay"?',
   ],
   [
     'delay: 0.1',

@@ -174,9 +174,9 @@ async function readLinkFiles<Link extends LinkFields>(
   report: Report,
 ): Promise<Link> {
   const read = isFile(link.trace) ? await readTrace(link.trace, folder, [...path, 'trace'], report) : undefined;
-  const stages = link.schedule?.map((stage, index) => readTable(stage, folder, [...path, 'schedule', index], report));
+  const stages = link.schedule?.map((stage, index) => readTables(stage, folder, [...path, 'schedule', index], report));
   return {
-    ...(await readTable(link, folder, path, report)),
+    ...(await readTables(link, folder, path, report)),
     schedule: stages && (await Promise.all(stages)),
     trace: isFile(link.trace) ? read && [...read[way]] : link.trace,
   };
@@ -200,6 +200,18 @@ async function readTrace(trace: TraceFile, folder: InputFolder, path: FieldPath,
     for (const text of log.assumed) folder.assume({ about: name, text });
     return waysOf(log);
   });
+}
+
+/** Of the link or stage, and of its states. */
+async function readTables<Link extends Pick<LinkFields, 'jitter' | 'states'>>(
+  link: Link,
+  folder: InputFolder,
+  path: FieldPath,
+  report: Report,
+): Promise<Link> {
+  const states = link.states?.map((state, index) => readTable(state, folder, [...path, 'states', index], report));
+  const read = await readTable(link, folder, path, report);
+  return states ? { ...read, states: await Promise.all(states) } : read;
 }
 
 async function readTable<Link extends Pick<LinkFields, 'jitter'>>(

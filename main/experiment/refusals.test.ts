@@ -129,7 +129,7 @@ test.each([
   [
     'link: {',
     'link: 5 #',
-    'file.yaml:12:5: nodes.far.link: found 5; allowed: a map with preset, delay, jitter, order, loss, duplicate, bandwidth, queue, schedule, trace, model, down, up.',
+    'file.yaml:12:5: nodes.far.link: found 5; allowed: a map with preset, delay, jitter, order, loss, duplicate, bandwidth, queue, stalls, shifts, states, schedule, trace, model, down, up.',
   ],
   // References
   [

@@ -1,5 +1,5 @@
 /** The configured links of a recorded session: as they began, and every change. */
-import { settingsAt } from '../../engine/network/conditions.ts';
+import { lastingSettings } from '../../engine/network/conditions.ts';
 import type { ChangedCondition, ConditionsAnswer } from '../../contract/history-calls.ts';
 import { changedLink } from '../../engine/network/link-change.ts';
 import type { EventsRecord, OperatorRecord } from './format/recording-format.ts';
@@ -32,7 +32,7 @@ class ChangedLinks {
     const node = this.#nodes.indexOf(change.node);
     for (const direction of change.direction === 'both' ? (['down', 'up'] as const) : [change.direction]) {
       const link = this.#links[node]?.[direction];
-      if (link) this.#note({ time, node, direction, settings: changedLink(settingsAt(link, time), change) });
+      if (link) this.#note({ time, node, direction, settings: changedLink(lastingSettings(link, time), change) });
     }
   }
 

@@ -2,7 +2,7 @@
 import type { NodeOutline } from '../../contract/bench-state.ts';
 import type { LinkChange } from '../../contract/bench.ts';
 import { BenchError } from '../../contract/errors.ts';
-import { settingsAt } from '../../engine/network/conditions.ts';
+import { lastingSettings, settingsAt } from '../../engine/network/conditions.ts';
 import type { Session } from '../../engine/session/session.ts';
 import { changedLink } from '../../engine/network/link-change.ts';
 
@@ -37,8 +37,8 @@ export class SessionLinks {
   }
 
   #changed(node: NodeOutline, index: number, change: LinkChange): NodeOutline {
-    const down = change.direction === 'up' || !node.down ? node.down : changedLink(settingsAt(node.down, this.#session.now), change);
-    const up = change.direction === 'down' ? node.up : changedLink(settingsAt(node.up, this.#session.now), change);
+    const down = change.direction === 'up' || !node.down ? node.down : changedLink(lastingSettings(node.down, this.#session.now), change);
+    const up = change.direction === 'down' ? node.up : changedLink(lastingSettings(node.up, this.#session.now), change);
     if (down && down !== node.down) this.#session.setLink(index, 'down', down);
     if (up !== node.up) this.#session.setLink(index, 'up', up);
     return { id: node.id, down, up };

@@ -95,6 +95,31 @@ test('nothing is delivered early', async () => {
   expect([up.delivered, down.delivered, up.configured.mean! > 0.02, down.configured.mean! < 0.04]).toEqual([30, 30, true, true]);
 });
 
+test('a stall holds what comes and lets it go at once, in order', async () => {
+  const settings = { delay: 0.01, stalls: { every: 0.5, lasts: 0.2, rhythm: 'fixed' } } as const;
+  const echo = await opened(udpEcho());
+  const proxy = await opened(proxyBefore(echo, { delay: 0 }, { protocols: ['udp'], up: { stages: [{ at: 0, settings }] } }));
+  const socket = await opened(udpSocket());
+  const heard: { readonly number: number; readonly delay: number }[] = [];
+  const sentAt: number[] = [];
+  socket.on('message', (message: Buffer) =>
+    heard.push({ number: Number(message.toString()), delay: monotonicNow() - sentAt[Number(message.toString())]! }),
+  );
+  for (let number = 0; number < 300; number++) {
+    sentAt.push(monotonicNow());
+    socket.send(String(number), proxy.listen.port, proxy.listen.host);
+    await until(() => monotonicNow() - sentAt[number]! > 0.005);
+  }
+  await until(() => heard.length === 300);
+  expect(heard.map(({ number }) => number)).toEqual(sentAt.map((_, number) => number));
+  const { configured } = proxy.figures.up;
+  // 40 % of the time is stalled: the mean of what is left of a stall is 0.1 s.
+  expect(configured.max).toBeGreaterThan(0.19);
+  expect(configured.max).toBeLessThan(0.211);
+  expect(Math.abs(configured.mean! - 0.05)).toBeLessThan(0.02);
+  expect(heard.every(({ delay }) => delay >= 0.01)).toBe(true);
+});
+
 test('datagrams are lost and duplicated as configured, and TCP and UDP share a port', async () => {
   const echo = await opened(udpEcho());
   const loss = { law: 'independent', ratio: 0.3 } as const;

@@ -1,6 +1,6 @@
 /** Parameters and answers of the calls of a live session. */
 import { z } from 'zod';
-import { jitterFields, lossFields } from '../../../experiment/links.ts';
+import { jitterFields, lossFields, shiftFields, stallFields, stateFields } from '../../../experiment/links.ts';
 import { gameModes } from '../../../engine/game/game-rules.ts';
 import { botStrengths } from '../../../engine/game/players/bot/index.ts';
 import { playerName } from './player-name.ts';
@@ -126,6 +126,14 @@ export const liveLink = z.strictObject({
   bandwidth: z.number().positive().nullable().optional(),
   /** Bytes that wait for the bandwidth; null: unlimited. */
   queue: z.number().positive().nullable().optional(),
+  /** null: none; so are shifts and states. */
+  stalls: stallFields.nullable().optional(),
+  shifts: shiftFields.nullable().optional(),
+  states: z
+    .array(stateFields.extend({ jitter: jitterFields.omit({ file: true }).optional() }))
+    .max(16)
+    .nullable()
+    .optional(),
 });
 export type LiveLink = z.output<typeof liveLink>;
 

@@ -23,6 +23,21 @@ test('bandwidth and its queue go together, and null takes them away', () => {
   expect(() => change({ queue: 5000 })).toThrow('a queue forms only before a bandwidth');
 });
 
+test('stalls, shifts and states go on when other fields change, are set by themselves, and null takes them away', () => {
+  const laws = {
+    stalls: { every: 60, lasts: 0.3 },
+    shifts: { spread: 0.01, correlationTime: 30 },
+    states: [
+      { id: 'good', lasts: 5 },
+      { id: 'bad', lasts: 1, delay: 0.3 },
+    ],
+  };
+  expect(change({ delay: 0.2 }, laws)).toEqual({ ...calm, ...laws, delay: 0.2 });
+  expect(change(laws)).toEqual({ ...calm, ...laws });
+  expect(change({ stalls: null, shifts: null, states: null }, laws)).toEqual(calm);
+  expect(() => change({ stalls: { every: 1, lasts: 2 } })).toThrow('stalls.lasts: found 2');
+});
+
 test.each([
   [{ preset: '6g' }, 'preset'],
   [{ delay: 0, jitter: { law: 'lognormal', spread: 0.1 } }, 'needs a mean delay > 0 s'],

@@ -25,6 +25,11 @@ export class LinkConditions {
     return this.#conditions.settingsAt(now - this.#began);
   }
 
+  /** When the settings change next by themselves, s of the clock that is handed in. */
+  nextChange(now: number): number {
+    return this.#began + this.#conditions.nextChange(now - this.#began);
+  }
+
   /** True if a spike, a trace or a ramp changes the settings. */
   isImpairedAt(now: number): boolean {
     return this.#conditions.isImpairedAt(now - this.#began);
@@ -44,17 +49,31 @@ export class LinkConditions {
 /** The settings of one direction after the operator's change. Throws `BenchError('bad-input')`. */
 export function changedSettings(
   before: LinkSettings,
-  { preset, delay, jitter, loss, ...rest }: LiveLink,
+  { preset, delay, jitter, loss, stalls, shifts, states, ...rest }: LiveLink,
   direction: Direction,
 ): LinkSettings {
   const base: LinkSettings = preset === undefined ? before : linkPresets[presetName(preset)][direction];
   const { duplicate, order, bandwidth = base.bandwidth ?? null, queue = bandwidth === null ? null : (base.queue ?? null) } = rest;
   const losses = typeof loss === 'number' ? { law: 'independent' as const, ratio: loss } : loss;
+  const laws = {
+    stalls: changedLaw(base.stalls, stalls),
+    shifts: changedLaw(base.shifts, shifts),
+    states: changedLaw(base.states, states),
+  };
   const line = { ...(bandwidth !== null && { bandwidth }), ...(queue !== null && { queue }) };
   return checked(
-    { ...without(base, 'bandwidth', 'queue'), ...present({ delay, jitter, duplicate, order, loss: losses }), ...line },
+    {
+      ...without(base, 'bandwidth', 'queue', 'stalls', 'shifts', 'states'),
+      ...present({ delay, jitter, duplicate, order, loss: losses, ...laws }),
+      ...line,
+    },
     direction,
   );
+}
+
+/** As it was, where the change says nothing; null takes it away. */
+function changedLaw<Before, Change>(before: Before, change: Change | null): Before | NonNullable<Change> | undefined {
+  return change === null ? undefined : (change ?? before);
 }
 
 /** The rules of a schedule on top of the settings that hold. Throws `BenchError('bad-input')`. */

@@ -18,7 +18,7 @@ import { LiveRun, type LiveRunParts } from './live-run.ts';
 import type { Networks } from './networks.ts';
 import { People } from './people.ts';
 import { PlayerChannel } from './player-channel.ts';
-import { Seat, channelName } from './seat.ts';
+import { Seat, channelName, pathName } from './seat.ts';
 import { Seats } from './seats.ts';
 import { blindName, playedSeed } from './blind-setup.ts';
 import { StudySession, type StudyParts } from './study-session.ts';
@@ -238,6 +238,7 @@ export class LiveHost {
         settings: { up, down }[direction],
         seed: experiment.seed,
         name: channelName(index, direction, 1),
+        path: pathName(index, 1),
       });
     return new Seat(index, id, { up: channel('up'), down: channel('down') }, nowMs());
   }

@@ -16,6 +16,8 @@ export interface PlayerChannelParts {
   readonly seed: number;
   /** Channels of the same seed and name draw the same for the same message number. */
   readonly name: string;
+  /** Channels of the same path stall, shift and change their states at the same times; left out: each by itself. */
+  readonly path?: string;
 }
 
 export class PlayerChannel {
@@ -26,11 +28,11 @@ export class PlayerChannel {
   #channel: ProxyChannel;
   #stalled = false;
 
-  constructor({ dispatcher, settings, seed, name }: PlayerChannelParts) {
+  constructor({ dispatcher, settings, seed, name, path }: PlayerChannelParts) {
     this.#dispatcher = dispatcher;
     this.original = settings;
     this.#conditions = new LinkConditions(settings, dispatcher.now);
-    this.#channel = this.#newChannel(seed, name);
+    this.#channel = this.#newChannel(seed, name, path);
   }
 
   /** Messages so far for which there was no room. */
@@ -46,8 +48,8 @@ export class PlayerChannel {
   }
 
   /** A new session: receivers ignore messages still in transit; the network stays impaired. */
-  renew(seed: number, name: string): void {
-    this.#channel = this.#newChannel(seed, name);
+  renew(seed: number, name: string, path?: string): void {
+    this.#channel = this.#newChannel(seed, name, path);
     if (this.#stalled) this.#channel.stall();
   }
 
@@ -94,8 +96,14 @@ export class PlayerChannel {
     };
   }
 
-  #newChannel(seed: number, name: string): ProxyChannel {
-    return new ProxyChannel({ conditions: this.#conditions, dispatcher: this.#dispatcher, began: 0, seed, name, stream: false });
+  #newChannel(seed: number, name: string, path?: string): ProxyChannel {
+    // Draws by time begin with the channel, and with it the session, however long the machine has been up.
+    const began = this.#dispatcher.now;
+    const conditions = {
+      settingsAt: (time: number) => this.#conditions.settingsAt(began + time),
+      nextChange: (time: number) => this.#conditions.nextChange(began + time) - began,
+    };
+    return new ProxyChannel({ conditions, dispatcher: this.#dispatcher, began, seed, name, path, stream: false });
   }
 }
 

@@ -105,7 +105,8 @@ export class Seat {
     this.breaks = { behind: 0, cut: 0 };
     this.score = noScore;
     this.respawnAt = this.protectedUntil = null;
-    for (const direction of ['up', 'down'] as const) this[direction].renew(seed, channelName(this.index, direction, epoch));
+    for (const direction of ['up', 'down'] as const)
+      this[direction].renew(seed, channelName(this.index, direction, epoch), pathName(this.index, epoch));
   }
 
   scored({ ofRound: { hits, taken, kills = 0, deaths = 0 }, points = 0 }: LiveScore): void {
@@ -156,5 +157,10 @@ export class Seat {
 
 /** Channels of the same name and seed draw the same for the same message. */
 export function channelName(seat: number, direction: 'up' | 'down', epoch: number): string {
-  return `live/${epoch}/${seat}/${direction}`;
+  return `${pathName(seat, epoch)}/${direction}`;
+}
+
+/** Both directions of a seat's network. */
+export function pathName(seat: number, epoch: number): string {
+  return `live/${epoch}/${seat}`;
 }

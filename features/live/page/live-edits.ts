@@ -40,7 +40,18 @@ function restoring({ seat, up, down }: SeatState, direction: LiveDirection): rea
 }
 
 /** All that a call can set, as it is in these settings. */
-function fieldsOf({ delay, jitter, loss, duplicate = 0, order = 'free', bandwidth, queue }: LinkSettings): LinkFields {
+function fieldsOf({
+  delay,
+  jitter,
+  loss,
+  duplicate = 0,
+  order = 'free',
+  bandwidth,
+  queue,
+  stalls,
+  shifts,
+  states,
+}: LinkSettings): LinkFields {
   const { values } = jitter ?? {};
   return {
     delay,
@@ -50,5 +61,9 @@ function fieldsOf({ delay, jitter, loss, duplicate = 0, order = 'free', bandwidt
     order,
     bandwidth: bandwidth ?? null,
     queue: queue ?? null,
+    // A preset in between takes them away; nothing on the page adds any.
+    ...(stalls && { stalls }),
+    ...(shifts && { shifts }),
+    ...(states && { states: structuredClone(states) as LinkFields['states'] }),
   };
 }

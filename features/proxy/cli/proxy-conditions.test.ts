@@ -40,6 +40,7 @@ test.each([
   [() => rampOf('60..10:delay=1'), '--ramp 60..10:delay=1: needs the form from..to:field=value with from < to in seconds'],
   [() => spikeOf('0.3/20/30'), '--spike 0.3/20/30: needs the form extra/every or extra/every/length in seconds'],
   [() => checkStreams(fields('loss.ratio=0.1')), '--link loss.ratio=0.1: the bytes of a TCP stream are never lost, doubled or overtaken.'],
+  [() => checkStreams(fields('states=[{id: a, lasts: 1}, {id: b, lasts: 1, loss: {ratio: 1}}]')), 'the bytes of a TCP stream'],
   [() => checkStreams(fields('up.duplicate=0.1')), '--link up.duplicate=0.1: the bytes of a TCP stream'],
   [
     () => checkFieldsApart(fields('delay=0.1', 'delay=0.2')),

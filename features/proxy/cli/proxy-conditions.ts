@@ -126,10 +126,15 @@ export function stagesOf(fields: readonly LinkField[], changes: readonly Change[
 export function checkStreams(fields: readonly LinkField[]): void {
   const impossible = fields.find(({ path, value }) => {
     const [first] = path[0] === 'up' || path[0] === 'down' ? path.slice(1) : path;
-    return first === 'loss' || first === 'duplicate' || (first === 'order' && value === 'free');
+    if (first === 'states' && Array.isArray(value)) return value.some((state: object | null) => hasImpossible(state ?? {}));
+    return first !== undefined && hasImpossible({ [first]: value });
   });
   if (impossible)
     throw refusal(impossible.option, 'the bytes of a TCP stream are never lost, doubled or overtaken. Use --udp, or leave it out.');
+}
+
+function hasImpossible(fields: { readonly loss?: unknown; readonly duplicate?: unknown; readonly order?: unknown }): boolean {
+  return fields.loss !== undefined || fields.duplicate !== undefined || fields.order === 'free';
 }
 
 function refusal(option: string, reason: string): BenchError {

@@ -179,6 +179,7 @@ export class DelayProxy {
       began: this.#began,
       seed: this.#rules.seed,
       name: `proxy/${client}/${direction}`,
+      path: `proxy/${client}`,
       stream: protocol === 'tcp',
       total: this.#totals[direction],
     });

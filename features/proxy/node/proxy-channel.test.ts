@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LinkSettings } from '../../../engine/network/link-settings.ts';
 import { EventQueue } from '../../../engine/base/time/timeline.ts';
+import { Link } from '../../../engine/network/link.ts';
+import { Delivery } from '../../../engine/network/delivery.ts';
 import { Conditions } from '../../../engine/network/conditions.ts';
 import { ChannelMeter } from './channel-meter.ts';
 import { ProxyChannel } from './proxy-channel.ts';
@@ -79,4 +81,52 @@ test('new conditions apply to later packets', () => {
   channel.carry(1, () => seen.push(queue.now));
   queue.advanceTo(10);
   expect(seen).toEqual([1, 2.5]);
+});
+
+const laws = {
+  delay: 0.02,
+  jitter: { law: 'lognormal', spread: 0.004 },
+  stalls: { every: 4, lasts: 0.3, spread: 0.06 },
+  shifts: { spread: 0.005, correlationTime: 2 },
+  states: [
+    { id: 'good', lasts: 2 },
+    { id: 'bad', lasts: 0.3, delay: 0.12, loss: { law: 'independent', ratio: 0.5 } },
+    { id: 'gone', lasts: 0.2, bandwidth: 0 },
+  ],
+} as const satisfies LinkSettings;
+
+test('stalls, shifts, states and outages come at the times at which a link of the same name and seed has them', () => {
+  const link = new Link({ settings: laws, seed: 1, name: 'proxy/1/up' });
+  const delivery = new Delivery();
+  const expected = Array.from({ length: 5000 }, (_, packet) => {
+    link.carry(packet, packet * 0.01, 100, delivery);
+    return { packet, delay: delivery.first - packet * 0.01 };
+  }).filter(({ delay }) => !Number.isNaN(delay));
+  const { seen } = arrivals(laws, false, 5000);
+  expect(seen.toSorted((a, b) => a.packet - b.packet)).toEqual(expected);
+  expect(Math.max(...expected.map(({ delay }) => delay))).toBeGreaterThan(0.25);
+});
+
+test('a stream keeps its order in whatever state of the network', () => {
+  const { seen } = arrivals({ ...laws, jitter: { law: 'lognormal', spread: 0.1 } }, true, 3000);
+  expect(seen.map(({ packet }) => packet)).toEqual(Array.from({ length: 3000 }, (_, packet) => packet));
+});
+
+test('an outage of a trace holds what comes, and lets it go with its end', () => {
+  const trace = [
+    { t: 0, bandwidth: 1e6 },
+    { t: 1, bandwidth: 0 },
+    { t: 2, bandwidth: 1e6 },
+    { t: 10, bandwidth: 1e6 },
+  ];
+  const queue = new EventQueue();
+  const conditions = new Conditions({ stages: [{ at: 0, settings: { delay: 0.1 } }], trace });
+  const channel = new ProxyChannel({ conditions, dispatcher: queue, began: 0, seed: 1, name: 'proxy/1/up', stream: false });
+  const seen: number[] = [];
+  for (const at of [0.5, 1.25, 1.5]) {
+    queue.advanceTo(at);
+    channel.carry(125, () => seen.push(queue.now));
+  }
+  queue.advanceTo(20);
+  expect(seen.map((time) => Number(time.toFixed(9)))).toEqual([0.601, 2.101, 2.102]);
 });

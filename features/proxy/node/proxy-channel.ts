@@ -1,19 +1,20 @@
 /** A channel: one direction of one client's path through the proxy. */
 import type { LinkSettings } from '../../../engine/network/link-settings.ts';
-import { Link } from '../../../engine/network/link.ts';
+import { Link, type Outlook } from '../../../engine/network/link.ts';
 import { Delivery } from '../../../engine/network/delivery.ts';
-import type { Conditions } from '../../../engine/network/conditions.ts';
 import type { Timeline } from '../../../engine/base/time/timeline.ts';
 import { ChannelMeter } from './channel-meter.ts';
 
 export interface ChannelParts {
-  readonly conditions: Pick<Conditions, 'settingsAt'>;
+  readonly conditions: Outlook;
   readonly dispatcher: Pick<Timeline, 'now' | 'at'>;
   /** When the conditions' time began, s of the monotonic clock. */
   readonly began: number;
   readonly seed: number;
   /** Channels of the same seed and name draw the same numbers for a packet's number. */
   readonly name: string;
+  /** Channels of the same path stall, shift and change their states at the same times; left out: each by itself. */
+  readonly path?: string | undefined;
   /** A stream: nothing is lost, doubled or overtaken; what finds the queue full waits. */
   readonly stream: boolean;
   /** Counts all channels of this direction together; left out: none does. */
@@ -38,14 +39,15 @@ export class ProxyChannel {
   readonly #delivery = new Delivery();
   /** Came due while the channel was stalled. */
   readonly #held: Packet[] = [];
-  #conditions: LinkSettings;
   #stalled = false;
 
   constructor(parts: ChannelParts) {
     this.#parts = parts;
     this.#meters = parts.total ? [this.meter, parts.total] : [this.meter];
-    this.#conditions = parts.conditions.settingsAt(parts.dispatcher.now - parts.began);
-    this.#link = new Link({ settings: this.#settings, seed: parts.seed, name: parts.name, reliable: parts.stream });
+    const { seed, name, path, stream, conditions } = parts;
+    const outlook = stream ? inOrder(conditions) : conditions;
+    const settings = outlook.settingsAt(parts.dispatcher.now - parts.began);
+    this.#link = new Link({ settings, outlook, seed, name, path, reliable: stream });
   }
 
   /**
@@ -55,7 +57,6 @@ export class ProxyChannel {
   carry(bytes: number, deliver: () => void): number {
     const { now } = this.#parts.dispatcher;
     const delivery = this.#delivery;
-    this.#follow(now);
     this.#link.carry(this.meter.packets, now - this.#parts.began, bytes, delivery);
     for (const meter of this.#meters) meter.taken(bytes, delivery);
     if (delivery.arrivals > 0) this.#send({ sent: now, due: this.#parts.began + delivery.first, bytes, deliver });
@@ -79,17 +80,6 @@ export class ProxyChannel {
     for (const packet of this.#held.splice(0)) this.#deliver({ ...packet, due: now });
   }
 
-  get #settings(): LinkSettings {
-    return this.#parts.stream ? { ...this.#conditions, order: 'keep' } : this.#conditions;
-  }
-
-  #follow(now: number): void {
-    const conditions = this.#parts.conditions.settingsAt(now - this.#parts.began);
-    if (conditions === this.#conditions) return;
-    this.#conditions = conditions;
-    this.#link.settings = this.#settings;
-  }
-
   #send(packet: Packet): void {
     this.bytes += packet.bytes;
     for (const meter of this.#meters) meter.underWay += 1;
@@ -108,4 +98,20 @@ export class ProxyChannel {
     const lateness = this.#parts.dispatcher.now - due;
     for (const meter of this.#meters) meter.delivered(due - sent, lateness);
   }
+}
+
+/** The conditions of a stream, whose order is kept in whatever state; the same object while they do not change. */
+function inOrder(conditions: Outlook): Outlook {
+  let last: LinkSettings | null = null;
+  let kept: LinkSettings | null = null;
+  return {
+    nextChange: (now) => conditions.nextChange(now),
+    settingsAt: (now) => {
+      const settings = conditions.settingsAt(now);
+      if (kept && settings === last) return kept;
+      last = settings;
+      const states = settings.states?.map((state) => ({ ...state, order: 'keep' as const }));
+      return (kept = { ...settings, order: 'keep', ...(states && { states }) });
+    },
+  };
 }

@@ -1,0 +1,86 @@
+/** What holds of a link in one of its states: the law of its delay and all of its draws. */
+import { delayLaw, type DelayLaw } from './delay-law.ts';
+import { LinkDraws } from './link-draws.ts';
+import { idealLink, type LinkSettings, type LinkState } from './link-settings.ts';
+import { Shifts } from './shifts.ts';
+import { Stalls } from './stalls.ts';
+
+/** Whose draws they are. */
+export interface DrawNames {
+  readonly seed: number;
+  /** Of the link: its draws by update. */
+  readonly name: string;
+  /** Of the path: its stalls, shifts and states. */
+  readonly path: string;
+  readonly streams: readonly string[];
+}
+
+/** Each state draws by itself, and the same as any other would: what one has drawn need not be drawn again by the next. */
+export class LinkPhase {
+  /** The link's fields with those of the state over them. */
+  settings: LinkSettings = idealLink;
+  readonly #names: DrawNames;
+  #law: DelayLaw = delayLaw(idealLink);
+  #base: LinkSettings | null = null;
+  #state: LinkState | undefined;
+  /**
+   * The stream that was carried last, and those of the streams before: most links of a session with many entities carry one of
+   * its streams.
+   */
+  #stream = -1;
+  #draws: LinkDraws | null = null;
+  #others: Map<number, LinkDraws> | null = null;
+  #stalls: Stalls | null = null;
+  #shifts: Shifts | null = null;
+
+  constructor(names: DrawNames) {
+    this.#names = names;
+  }
+
+  /** Uses the settings of a link and of a state of it from now on. */
+  follow(base: LinkSettings, state?: LinkState): void {
+    if (base === this.#base && state === this.#state) return;
+    this.#base = base;
+    this.#state = state;
+    this.settings = state ? { ...base, ...fieldsOf(state) } : base;
+    const { stalls, shifts } = this.settings;
+    const { seed, path } = this.#names;
+    this.#law = delayLaw(this.settings);
+    this.#draws?.follow(this.settings);
+    this.#others?.forEach((draws) => draws.follow(this.settings));
+    if (stalls) this.#stalls ??= new Stalls(seed, `${path}/stalls`);
+    this.#stalls?.follow(stalls);
+    this.#shifts = shifts ? (this.#shifts ?? new Shifts(seed, `${path}/shifts`)) : null;
+    if (shifts) this.#shifts?.follow(shifts);
+  }
+
+  drawsOf(stream: number): LinkDraws {
+    if (stream === this.#stream && this.#draws) return this.#draws;
+    if (this.#draws) (this.#others ??= new Map<number, LinkDraws>()).set(this.#stream, this.#draws);
+    this.#stream = stream;
+    return (this.#draws = this.#others?.get(stream) ?? this.#newDraws(stream));
+  }
+
+  /** The delay (s) of a packet whose last bit is on the line at `sent` (s); `u` is the draw of its jitter. */
+  delay(u: number, sent: number): number {
+    const delay = this.#law.delay(u);
+    return this.#shifts ? Math.max(0, delay + this.#shifts.at(sent)) : delay;
+  }
+
+  /** When a packet comes through that would arrive at `time`, s. */
+  release(time: number): number {
+    return this.#stalls ? this.#stalls.release(time) : time;
+  }
+
+  #newDraws(stream: number): LinkDraws {
+    const { seed, name, streams } = this.#names;
+    const draws = new LinkDraws(seed, name, streams[stream] as string);
+    draws.follow(this.settings);
+    return draws;
+  }
+}
+
+/** The fields of a link that a state has. */
+function fieldsOf({ id: _id, lasts: _lasts, spread: _spread, weight: _weight, ...fields }: LinkState): Partial<LinkSettings> {
+  return fields;
+}

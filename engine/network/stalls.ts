@@ -1,0 +1,65 @@
+/** Stalls of a link: for a while nothing arrives, then all of it at once. */
+import { keyOf, uniformAt } from '../base/random/hash.ts';
+import { delayLaw, type DelayLaw } from './delay-law.ts';
+import type { StallSettings } from './link-settings.ts';
+import { TimedStates } from './timed-states.ts';
+
+/** Places of the states of a random rhythm. */
+const stalled = 0;
+
+/**
+ * What would arrive during a stall arrives at its end. No packet overtakes another by that: of two arrivals the earlier
+ * one is never the later one afterwards.
+ */
+export class Stalls {
+  readonly #seed: number;
+  readonly #name: string;
+  #settings: StallSettings | undefined;
+  /** Of a random rhythm; null: a fixed one, or none. */
+  #spells: TimedStates | null = null;
+  /** Of a fixed rhythm: its interval and its first beginning (s), the law of the lengths, and the key of their draws. */
+  #every = 0;
+  #phase = 0.0;
+  #length: DelayLaw | null = null;
+  #key = 0;
+
+  /** `seed` and `name` as for `keyOf`. */
+  constructor(seed: number, name: string) {
+    this.#seed = seed;
+    this.#name = name;
+  }
+
+  /** The stalls that these settings make, from time 0 on. */
+  follow(settings: StallSettings | undefined): void {
+    if (settings === this.#settings) return;
+    this.#settings = settings;
+    this.#length = null;
+    const { every = 0, lasts = 0, spread = 0, rhythm = 'random' } = settings ?? {};
+    if (lasts === 0) this.#spells = null;
+    else if (rhythm === 'random')
+      (this.#spells ??= new TimedStates(this.#seed, this.#name)).follow([{ lasts, spread }, { lasts: every - lasts }]);
+    else this.#keepRhythm(every, lasts, spread);
+  }
+
+  /** When an arrival at `time` (s ≥ 0) comes through. */
+  release(time: number): number {
+    if (this.#spells) return this.#spells.at(time) === stalled ? this.#spells.end : time;
+    return this.#length ? this.#endOfFixed(time, this.#length) : time;
+  }
+
+  #keepRhythm(every: number, lasts: number, spread: number): void {
+    this.#spells = null;
+    this.#every = every;
+    this.#key = keyOf(this.#seed, `${this.#name}/fixed`);
+    // A stall may have begun before time 0.
+    this.#phase = (uniformAt(this.#key, 0) - 1) * every;
+    this.#length = delayLaw({ delay: lasts, jitter: { law: 'lognormal', spread } });
+  }
+
+  /** A stall is over when the next one begins at the latest. */
+  #endOfFixed(time: number, length: DelayLaw): number {
+    const number = Math.floor((time - this.#phase) / this.#every);
+    const begin = this.#phase + number * this.#every;
+    return Math.max(time, begin + Math.min(this.#every, length.delay(uniformAt(this.#key, number + 1))));
+  }
+}
