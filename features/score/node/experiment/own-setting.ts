@@ -4,7 +4,7 @@ import { figure } from '../../../../main/cli/columns.ts';
 import { short } from '../../../../main/base/short-number.ts';
 import { laneOf, type GameSetting } from '../identify/game-setting.ts';
 import { drawnBy, identify, type Identified, type Watch } from '../identify/identify.ts';
-import { arriving, redrawn } from '../identify/redraw.ts';
+import { arriving, redrawn, type Residual } from '../identify/redraw.ts';
 import type { SentUpdate, UpdateFlow } from '../identify/updates.ts';
 import { upTo, type TruthPath } from '../truth-path.ts';
 import type { LoggedPair } from '../viewer.ts';
@@ -44,13 +44,24 @@ interface OwnDrawing {
   readonly text: string;
 }
 
+/** One picture alone may fit several settings: the one that draws most of the pictures is taken. */
 async function ownDrawing(pairs: readonly LoggedPair[], watch: Watch): Promise<OwnDrawing | string> {
+  const candidates: Drawn[] = [];
   let nearest: Identified | null = null;
-  for (const pair of pairs.slice(0, mostSearched)) {
+  for (let searched = 0, open = pairs; searched < mostSearched && open.length > 0; searched++) {
+    const [pair, ...others] = open as readonly [LoggedPair, ...LoggedPair[]];
     const found = await identify(givenOf(pair), watch);
-    if (found?.explains) return { setting: found.setting, text: await drawnText(found, pairs, watch) };
+    open = others;
     if (found && found.residual.mean < (nearest?.residual.mean ?? Infinity)) nearest = found;
+    if (!found?.explains) continue;
+    const drawn = await drawnPairs(found, pairs, watch);
+    candidates.push(drawn);
+    open = others.filter((each) => !drawn.pairs.has(each));
   }
+  const [best] = candidates.toSorted((a, b) => b.pairs.size - a.pairs.size);
+  if (best && 2 * best.pairs.size >= pairs.length) return { setting: best.found.setting, text: drawnText(best, pairs.length) };
+  if (best)
+    return `entities are drawn in different ways: the commonest, ${best.found.text}, is that of ${best.pairs.size} of ${pairs.length} pictures`;
   if (!nearest) return 'too little of what arrived was drawn to see how the game draws it';
   const { text, residual, limit } = nearest;
   return `the game draws otherwise than any lane that was tried: the nearest, ${text}, is off by ${figure(residual.mean)} m on average, and ${figure(limit)} m were allowed`;
@@ -60,21 +71,28 @@ function givenOf(pair: LoggedPair) {
   return { shown: pair.shown, flow: flowIn(pair), deviation: pair.score.deviationMean ?? 0 };
 }
 
-/** The others are drawn again by the same setting. */
-async function drawnText({ setting, text }: Identified, pairs: readonly LoggedPair[], watch: Watch): Promise<string> {
-  let [count, worst] = [0, 0];
-  const residuals: number[] = [];
+interface Drawn {
+  readonly found: Identified;
+  /** Those that the setting draws as the game does, and what it leaves. */
+  readonly pairs: ReadonlyMap<LoggedPair, Residual>;
+}
+
+async function drawnPairs(found: Identified, pairs: readonly LoggedPair[], watch: Watch): Promise<Drawn> {
+  const drawn = new Map<LoggedPair, Residual>();
   for (const pair of pairs) {
     await watch.step();
-    const redrawn = drawnBy(givenOf(pair), setting);
-    if (!redrawn?.explains) continue;
-    count += 1;
-    residuals.push(redrawn.residual.mean);
-    worst = Math.max(worst, redrawn.residual.p95);
+    const redrawn = drawnBy(givenOf(pair), found.setting);
+    if (redrawn?.explains) drawn.set(pair, redrawn.residual);
   }
-  const which = pairs.length === 1 ? 'the picture is' : `${count} of ${pairs.length} pictures are`;
-  const mean = residuals.reduce((sum, each) => sum + each / residuals.length, 0);
-  return `The present lane draws as the game does: ${text}. Redrawn so from what arrived, ${which} off by ${figure(mean)} m on average, p95 at most ${figure(worst)} m.`;
+  return { found, pairs: drawn };
+}
+
+function drawnText({ found, pairs }: Drawn, all: number): string {
+  const residuals = [...pairs.values()];
+  const mean = residuals.reduce((sum, each) => sum + each.mean / residuals.length, 0);
+  const worst = residuals.reduce((most, { p95 }) => Math.max(most, p95), 0);
+  const which = all === 1 ? 'the picture is' : `${residuals.length} of ${all} pictures are`;
+  return `The present lane draws as the game does: ${found.text}. Redrawn so from what arrived, ${which} off by ${figure(mean)} m on average, p95 at most ${figure(worst)} m.`;
 }
 
 interface OwnDrawn {
@@ -120,7 +138,7 @@ function evenTrigger(pairs: readonly LoggedPair[], tick: number): FoundTrigger |
   const count = Math.min(spacings.length / expected, expected / spacings.length);
   const matched = Math.min(near, count);
   if (matched < leastMatched) return null;
-  const heartbeat = rounded(Math.max(Math.round(usual / tick), 1) * tick);
+  const heartbeat = onTick(usual, tick);
   return {
     trigger: { heartbeat },
     text: `It sends every ${short(heartbeat)} s: so are ${percent(matched)} of the updates, to a tick.`,
@@ -167,7 +185,7 @@ function thresholdOf(pair: LoggedPair, setting: GameSetting, tick: number) {
   const round = [1, 2, 3].map((digits) => Number(best.distance.toPrecision(digits)));
   const distance = round.find((each) => atOnce(each) > best.share - 0.01) ?? best.distance;
   return {
-    trigger: { distance, heartbeat: rounded(Math.round(longest / tick) * tick) },
+    trigger: { distance, heartbeat: onTick(longest, tick) },
     matched: shareBy(distance, ({ earlier }) => earlier),
   };
 }
@@ -204,6 +222,7 @@ function waitsOf({ truth }: LoggedPair, updates: readonly SentUpdate[], { settin
   });
 }
 
-function rounded(time: number): number {
-  return Number(time.toFixed(6));
+/** The nearest whole number of ticks, s, no longer than they are. */
+export function onTick(time: number, tick: number): number {
+  return Number((Math.floor(1e6 * Math.max(Math.round(time / tick), 1) * tick + 1e-3) / 1e6).toFixed(6));
 }

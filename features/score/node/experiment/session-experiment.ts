@@ -15,7 +15,7 @@ import { motionTable } from '../truth-motion.ts';
 import { unknownStep, upTo } from '../truth-path.ts';
 import type { EntityScore, LoggedPair } from '../viewer.ts';
 import { builtInPlugins } from '../../../../plugins/index.ts';
-import { ownSetting, type OwnSetting } from './own-setting.ts';
+import { onTick, ownSetting, type OwnSetting } from './own-setting.ts';
 import { commonSpan, measuredLinks, type ViewerLink } from './viewer-links.ts';
 
 export interface SessionExperiment {
@@ -72,12 +72,21 @@ export async function experimentOfSession(
 /** The shortest of all truths, s. */
 function tickOf(pairs: readonly LoggedPair[]): number {
   const steps = pairs.flatMap(({ truth }) => (truth.step > 0 ? [truth.step] : []));
-  const tick = Number((steps.length === 0 ? unknownStep : Math.min(...steps)).toFixed(6));
+  const tick = wholeRate(steps.length === 0 ? unknownStep : Math.min(...steps));
   if (tick >= shortestTick && tick <= longestTick) return tick;
   throw new BenchError(
     'bad-input',
     `Rows of the truth are ${short(tick)} s apart; an experiment has ticks of ${shortestTick} to ${longestTick} s. Log where entities are (T) once in each simulation tick.`,
   );
+}
+
+/** Logs round times, and ticks that are off by a little are beside those of the game in the end. */
+const nearRate = 0.0005;
+
+/** That of a whole number a second, if it is so near. */
+function wholeRate(step: number): number {
+  const rate = Math.round(1 / step);
+  return Number((Math.abs(rate * step - 1) < nearRate ? 1 / rate : step).toFixed(9));
 }
 
 const shortestTick = 0.001;
@@ -243,7 +252,7 @@ function rateOf({ pairs }: ViewerLink, tick: number): { readonly render?: number
 /** A plain lane that sends as often as the game does. */
 function referenceLane(pairs: readonly LoggedPair[], { duration }: Span, tick: number) {
   const sent = pairs.reduce((sum, { received }) => sum + (received?.arrivals.sent?.t.length ?? 0), 0) / pairs.length;
-  const heartbeat = Number((Math.max(1, Math.round(duration / sent / tick)) * tick).toFixed(6));
+  const heartbeat = onTick(duration / sent, tick);
   return { id: 'reference', trigger: { heartbeat }, model: { id: 'linear' }, clock: 'synchronised' };
 }
 
