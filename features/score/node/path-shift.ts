@@ -47,19 +47,16 @@ export class PathShifts {
 
   /** Of shifts in order: the truth is asked about each frame’s moments one after the other, which are side by side. */
   distancesAt(shifts: readonly number[]): readonly number[] {
-    const state = this.#state;
     const sums = new Float64Array(shifts.length);
     const counts = new Uint32Array(shifts.length);
-    for (const { shown, truth, rows } of this.#pairs) {
-      const { t, x, y, z } = shown.columns;
+    for (const { shown, truth, rows } of this.#pairs)
       for (const row of rows)
-        for (let k = 0; k < shifts.length; k++) {
-          if (truth.sample((t[row] as number) + (shifts[k] as number), state) <= 0) continue;
-          const [dx, dy, dz] = [(x[row] as number) - state.x, (y[row] as number) - state.y, (z[row] as number) - state.z];
-          sums[k]! += Math.sqrt(dx * dx + dy * dy + dz * dz);
+        shifts.forEach((shift, k) => {
+          const distance = this.#distance(shown, truth, { row, shift });
+          if (Number.isNaN(distance)) return;
+          sums[k]! += distance;
           counts[k]! += 1;
-        }
-    }
+        });
     const least = Math.max(2, leastCovered * this.#frames);
     return shifts.map((_, k) => (counts[k]! < least ? Infinity : sums[k]! / counts[k]!));
   }
@@ -73,6 +70,18 @@ export class PathShifts {
       most = Math.max(most, truth.end - (t[0] ?? 0));
     }
     return least <= most ? this.bestWithin(least, most) : null;
+  }
+
+  /** NaN: the entity is not in the world then. */
+  #distance(
+    { columns: { t, x, y, z } }: PoseTrack,
+    truth: TruthPath,
+    { row, shift }: { readonly row: number; readonly shift: number },
+  ): number {
+    const state = this.#state;
+    if (truth.sample((t[row] as number) + shift, state) <= 0) return NaN;
+    const [dx, dy, dz] = [(x[row] as number) - state.x, (y[row] as number) - state.y, (z[row] as number) - state.z];
+    return Math.sqrt(dx * dx + dy * dy + dz * dz);
   }
 
   /** Some shift from 0 to `most` (s) brings picture and truth nearer together than none does. */

@@ -3,6 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { cosineOf, sineOf } from '../../../engine/base/math/cosine-and-sine.ts';
 import { BenchError } from '../../../contract/errors.ts';
+import { without } from '../../../experiment/field-maps.ts';
 import type { MotionMapping } from '../../../experiment/motion.ts';
 import { inputPieces, standardInput } from '../../../main/base/files/read-input.ts';
 import { findingsOf } from '../../../main/motion/findings.ts';
@@ -68,7 +69,8 @@ function held(log: GameLog): SessionLog {
   return { ...log, pictures: () => Promise.resolve({ ...log, doubts: [] }) };
 }
 
-function withoutPictures({ shown: _, arrived: _none, ...log }: GameLog): SessionLog {
+function withoutPictures(whole: GameLog): SessionLog {
+  const log = without(whole, 'shown', 'arrived');
   const pictures = async () => (await readApart('game-log-parts', [log.path], 'pictures'))[0] as GameLog;
   return { ...log, pictures };
 }
