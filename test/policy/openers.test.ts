@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
 /** What else reads files, and why it may. */
 const others: Readonly<Record<string, string>> = {
   'features/output/cli/export.ts': 'a table that it wrote',
+  'features/port/node/programs/typescript.ts': 'text of a program that reads its own vectors; it reads nothing here',
   'features/proxy/node/kernel-drops.ts': 'counts of sockets, of the kernel',
   'features/reproduce/node/kept-runs.ts': 'its own program, the examples, and runs that it wrote',
   'features/sweep/node/sweep-plan.ts': 'inputs that the opener has read',
