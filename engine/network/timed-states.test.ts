@@ -84,7 +84,14 @@ test('the first moment is like any other: as often in each state, with as much o
   }
 });
 
-test('whoever asks, in whatever order, finds the same states at the same times', () => {
+test('it begins in each state by its share of the time', () => {
+  const begun = Array.from({ length: 20_000 }, (_, seed) => statesOf(four, seed).at(0));
+  shares(four).forEach((share, state) => {
+    expect(Math.abs(begun.filter((first) => first === state).length / begun.length - share)).toBeLessThan(0.015);
+  });
+});
+
+test('asked in whatever order, they are the same at the same times', () => {
   const inOrder = statesOf(four);
   const expected = Array.from({ length: 4000 }, (_, i) => inOrder.at(i / 10));
   fc.assert(
