@@ -7,7 +7,7 @@ export async function filesIn(folder: FileSystemDirectoryEntry): Promise<readonl
   // Browsers hand out a part at a time, and nothing at the end.
   for (let part = await entriesOf(reader); part.length > 0; part = await entriesOf(reader)) found.push(...part);
   const files = found.filter((entry): entry is FileSystemFileEntry => entry.isFile);
-  return Promise.all(files.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(fileOf));
+  return Promise.all(files.map(fileOf));
 }
 
 function entriesOf(reader: FileSystemDirectoryReader): Promise<readonly FileSystemEntry[]> {

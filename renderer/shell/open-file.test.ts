@@ -60,7 +60,7 @@ test('of files at once those are opened together that belong together, under the
   const { files, bench } = filesWith({ id: 'logs', sessions });
   const log = (name: string) => new File(['driftbench-log 1,process=a\n'], name);
   const other = new File(['hello'], 'notes.txt');
-  await files.openAll([log('a.log'), other, log('b.csv')], 'session');
+  await files.openAll([log('b.csv'), other, log('a.log')], 'session');
   await files.openAll([log('a.log')]);
   expect(opened).toEqual([
     ['session', 'a.log', 'b.csv'],

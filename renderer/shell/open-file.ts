@@ -87,9 +87,10 @@ function oneOf(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')}, or ${words.at(-1)}`;
 }
 
+/** By their names, as a folder is read: browsers hand files out in any order. */
 async function only(files: readonly File[], isOne: (file: File) => Promise<boolean>): Promise<readonly File[]> {
   const own = await Promise.all(files.map(isOne));
-  return files.filter((_, k) => own[k]);
+  return files.filter((_, k) => own[k]).toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function stemOf(name: string): string {
