@@ -1,8 +1,9 @@
 /** Judder and picture lateness: what they rate well and badly, and that the tick does not matter. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { PastPlaces, PictureLateness } from './picture-lateness.ts';
 import type { ReceiverResults } from './run-results.ts';
-import type { KinematicState } from '../base/kinematic-state.ts';
+import { KinematicState } from '../base/kinematic-state.ts';
 import { anyNumber } from '../../test/support/arbitraries.ts';
 import { metersOf } from '../../test/support/drawn-motion.ts';
 import { lane, nodes, plan } from '../../test/support/plans.ts';
@@ -77,6 +78,21 @@ test('a replay is as late as its delay, exactly on the path; extrapolation shows
   expect(replay.shownAgeMean).toBeCloseTo(0.2, 2);
   expect(snap.pictureLatenessMean).toBeLessThan(snap.shownAgeMean! / 2);
   expect(frozen.pictureLatenessMean).toBeGreaterThan(5);
+});
+
+test('a picture that begins when laps have been driven is late by its delay, and not by a lap', () => {
+  const [lap, frame, delay] = [5.705, 1 / 60, 0.195];
+  const onLap = (t: number) =>
+    Object.assign(new KinematicState(), { x: 40 * Math.cos((2 * Math.PI * t) / lap), y: 25 * Math.sin((2 * Math.PI * t) / lap) });
+  const past = new PastPlaces(frame);
+  // Between two places the path is a chord: of one lap or of the other, by chance, is it nearer to what is drawn.
+  const lags = Array.from({ length: 1200 }, (_, tick) => {
+    past.add(onLap(tick * frame), 1);
+    const lateness = new PictureLateness();
+    lateness.sample(onLap(tick * frame - delay), past);
+    return lateness.lagMean(frame) ?? delay;
+  });
+  expect(Math.max(...lags.slice(100))).toBeLessThan(delay + frame);
 });
 
 type Place = readonly [x: number, y: number];

@@ -3,6 +3,7 @@
  * then. The age of an update says when the shown state was made, not where the entity was then.
  */
 import type { KinematicState } from '../base/kinematic-state.ts';
+import { square } from '../base/math/power.ts';
 
 /** Real places are remembered for so long, s: no picture counts as later. */
 const latest = 10;
@@ -55,6 +56,16 @@ export class PastPlaces {
     return this.#places;
   }
 
+  /** How far it got in the tick that begins so many places ago and leads further back, m. */
+  lengthOf(piece: number): number {
+    const places = this.#places;
+    const [a, b] = [this.indexOf(piece), this.indexOf(piece + 1)];
+    const dx = (places[a] as number) - (places[b] as number);
+    const dy = (places[a + 1] as number) - (places[b + 1] as number);
+    const dz = (places[a + 2] as number) - (places[b + 2] as number);
+    return Math.sqrt(dx * dx + dy * dy + dz * dz);
+  }
+
   /** How many ticks ago it was, of places as many as `lag` ago: as many, where all ticks are of one length. */
   ticksAgo(lag: number): number {
     const places = this.#places;
@@ -99,7 +110,8 @@ export class PictureLateness {
   /**
    * One tick. The nearest place of the past is looked for from that of the last tick on, never before it: so the lag
    * goes on where a path crosses itself or turns back on itself. Where places are equally near, as while the entity
-   * stands, the lag stays. The first time, all places are looked at. The newest one always is, so that no picture is
+   * stands, the lag stays. The first time, all places are looked at, and the latest counts that is about as near: on a lap that is driven
+   * again and again all laps are. The newest one always is, so that no picture is
    * further off the path than off its place. Where it stays the nearest, and does not just cross, the lag goes on from
    * there: the search ends in front of places where the entity has stood for long.
    */
@@ -115,6 +127,7 @@ export class PictureLateness {
     for (let piece = start + 1; piece < most; piece++) this.#look(shown, past, piece, piece, most);
     for (let piece = start - 1, idle = 0; piece >= 0 && idle < patience; piece--)
       idle = this.#look(shown, past, piece, piece + 1, most) ? 0 : idle + 1;
+    if (isNew) this.#lookForLatest(shown, past, pieces);
     this.#lag = this.#foundLag;
     this.#present = this.#look(shown, past, 0, 0, 1) ? this.#present + 1 : 0;
     if (this.#present > patience) this.#lag = this.#foundLag;
@@ -122,6 +135,17 @@ export class PictureLateness {
     this.last = past.ticksAgo(this.#foundLag);
     this.#lagSum += this.last;
     this.#offSum += Math.sqrt(this.#found);
+  }
+
+  /** Finds the latest of the nearest places that are further off by less than a tick's way. */
+  #lookForLatest(shown: Readonly<KinematicState>, past: PastPlaces, pieces: number): void {
+    const nearest = Math.sqrt(this.#found);
+    for (let piece = 0, idle = -1; piece < pieces && idle < patience; piece++) {
+      if (idle < 0) this.#found = square(nearest + past.lengthOf(piece));
+      const isNearer = this.#look(shown, past, piece, piece, pieces);
+      if (isNearer) idle = 0;
+      else if (idle >= 0) idle += 1;
+    }
   }
 
   /**

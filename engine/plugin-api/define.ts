@@ -75,19 +75,19 @@ export type Plugin = PluginOfKind<PluginKind>;
 export function defineDeadReckoningModel<P extends z.ZodObject>(definition: DeadReckoningDefinition<P> & Declared): DeadReckoningPlugin<P> {
   return {
     api: apiVersion,
-    ...(definition as unknown as DeadReckoningDefinition & Declared & { readonly params: P }),
+    ...definition,
     kind: 'dead-reckoning',
   };
 }
 
 /** Defines a convergence scheme; the result is the module's default export. */
 export function defineConvergenceScheme<P extends z.ZodObject>(definition: ConvergenceDefinition<P> & Declared): ConvergencePlugin<P> {
-  return { api: apiVersion, ...(definition as unknown as ConvergenceDefinition & Declared & { readonly params: P }), kind: 'convergence' };
+  return { api: apiVersion, ...definition, kind: 'convergence' };
 }
 
 /** Defines a fairness scheduler; the result is the module's default export. */
 export function defineFairnessScheduler<P extends z.ZodObject>(definition: FairnessDefinition<P> & Declared): FairnessPlugin<P> {
-  return { api: apiVersion, ...(definition as unknown as FairnessDefinition & Declared & { readonly params: P }), kind: 'fairness' };
+  return { api: apiVersion, ...definition, kind: 'fairness' };
 }
 
 /** Defines a trigger; the result is the module's default export. */
@@ -112,5 +112,5 @@ export function defineMetric<P extends z.ZodObject>(definition: MetricDefinition
 
 /** Defines a playout; the result is the module's default export. */
 export function definePlayout<P extends z.ZodObject>(definition: PlayoutDefinition<P> & Declared): PlayoutPlugin<P> {
-  return { api: apiVersion, ...(definition as unknown as PlayoutDefinition & Declared & { readonly params: P }), kind: 'playout' };
+  return { api: apiVersion, ...definition, kind: 'playout' };
 }

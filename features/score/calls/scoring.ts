@@ -4,7 +4,7 @@ import { importPiece } from '../../motion/calls/imports.ts';
 
 /** Logs of a session, and bytes of all of them, at most. */
 export const mostLogs = 64;
-export const longestLogs = 4 * 2 ** 30;
+export const longestLogs = 4 * 1024 * 1024 * 1024;
 
 const number = z.number().int().positive();
 
