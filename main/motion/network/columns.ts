@@ -46,7 +46,7 @@ export const bounds: Readonly<Record<Quantity, Bounds>> = {
   delay: { unit: 's', least: 0, most: 60 },
   roundTrip: { unit: 's', least: 0, most: 120 },
   loss: { unit: '', least: 0, most: 1 },
-  bandwidth: { unit: 'bit/s', least: 1, most: 1e12 },
+  bandwidth: { unit: 'bit/s', least: 0, most: 1e12 },
   seq: { unit: '', least: 0, most: Number.MAX_SAFE_INTEGER },
   sent: { unit: 's', least: -1e10, most: 1e10 },
   arrived: { unit: 's', least: -1e10, most: 1e10 },
