@@ -62,15 +62,21 @@ namespace Driftbench {
       Row('U', t, "," + number + "," + Name(entity) + "," + Name(receivers) + "," + bytes);
     }
 
-    // `stamp`: the time that its state is of, by the clock of the process with authority.
-    public void Received(double t, long number, string entity, double stamp) {
-      Row('R', t, "," + number + "," + Name(entity) + "," + Digits(stamp));
+    // `stamp`: the time that its state is of, by the clock of the process with authority. `state`: what it carries of x, y, z,
+    // qx, qy, qz, qw, spawn, vx, vy, vz, wx, wy, wz, ax, ay, az; the last ones may be left out, and spawn may be NaN.
+    public void Received(double t, long number, string entity, double stamp, params double[] state) {
+      var row = new StringBuilder("," + number + "," + Name(entity) + "," + Digits(stamp));
+      foreach (double each in state) row.Append(',').Append(double.IsNaN(each) ? "" : Digits(each));
+      Row('R', t, row.ToString());
     }
 
     // Request out at t0, answer in at t3 by the own clock; request in at t1, answer out at t2 by the other's.
     public void Exchange(double t0, double t1, double t2, double t3, string process) {
       Row('C', t0, "," + Digits(t1) + "," + Digits(t2) + "," + Digits(t3) + "," + Name(process));
     }
+
+    // The game's own idea of another process's clock, at each change: that clock is at t + offset.
+    public void Offset(double t, double offset, string process) { Row('O', t, "," + Digits(offset) + "," + Name(process)); }
 
     public void Note(double t, string text) { Row('N', t, "," + text.Replace('\r', ' ').Replace('\n', ' ')); }
 

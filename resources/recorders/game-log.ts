@@ -70,14 +70,23 @@ export class GameLog {
     this.#row(t, `U,${digits(t)},${number},${name(entity)},${name(receivers)},${bytes}\n`);
   }
 
-  /** `stamp`: the time that its state is of, by the clock of the process with authority. */
-  received(t: number, number: number, entity: string, stamp: number): void {
-    this.#row(t, `R,${digits(t)},${number},${name(entity)},${digits(stamp)}\n`);
+  /**
+   * `stamp`: the time that its state is of, by the clock of the process with authority. `state`: what it carries of
+   * x, y, z, qx, qy, qz, qw, spawn, vx, vy, vz, wx, wy, wz, ax, ay, az; the last ones may be left out, and spawn may be NaN.
+   */
+  received(t: number, number: number, entity: string, stamp: number, state: readonly number[] = []): void {
+    const cells = state.map((each) => `,${Number.isNaN(each) ? '' : digits(each)}`).join('');
+    this.#row(t, `R,${digits(t)},${number},${name(entity)},${digits(stamp)}${cells}\n`);
   }
 
   /** Request out at t0, answer in at t3 by the own clock; request in at t1, answer out at t2 by the other’s. */
   exchange(t0: number, t1: number, t2: number, t3: number, process: string): void {
     this.#row(t3, `C,${digits(t0)},${digits(t1)},${digits(t2)},${digits(t3)},${name(process)}\n`);
+  }
+
+  /** The game’s own idea of another process’s clock, at each change: that clock is at t + offset. */
+  offset(t: number, offset: number, process: string): void {
+    this.#row(t, `O,${digits(t)},${digits(offset)},${name(process)}\n`);
   }
 
   note(t: number, text: string): void {

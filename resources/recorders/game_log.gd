@@ -59,14 +59,23 @@ func sent(t, number, entity, receivers, bytes):
 	_add(t, "U," + _digits(t) + "," + str(number) + "," + _name(entity) + "," + _name(receivers) + "," + str(bytes))
 
 
-# `stamp`: the time that its state is of, by the clock of the process with authority.
-func received(t, number, entity, stamp):
-	_add(t, "R," + _digits(t) + "," + str(number) + "," + _name(entity) + "," + _digits(stamp))
+# `stamp`: the time that its state is of, by the clock of the process with authority. `state`: what it carries of x, y, z,
+# qx, qy, qz, qw, spawn, vx, vy, vz, wx, wy, wz, ax, ay, az; the last ones may be left out, and spawn may be NaN.
+func received(t, number, entity, stamp, state = []):
+	var row = "R," + _digits(t) + "," + str(number) + "," + _name(entity) + "," + _digits(stamp)
+	for each in state:
+		row += "," + ("" if is_nan(each) else _digits(each))
+	_add(t, row)
 
 
 # Request out at t0, answer in at t3 by the own clock; request in at t1, answer out at t2 by the other's.
 func exchange(t0, t1, t2, t3, process):
 	_add(t3, "C," + _digits(t0) + "," + _digits(t1) + "," + _digits(t2) + "," + _digits(t3) + "," + _name(process))
+
+
+# The game's own idea of another process's clock, at each change: that clock is at t + offset.
+func offset(t, offset, process):
+	_add(t, "O," + _digits(t) + "," + _digits(offset) + "," + _name(process))
 
 
 func note(t, text):

@@ -11,6 +11,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <cstdio>
+#include <initializer_list>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -61,14 +62,19 @@ class GameLog {
   void sent(double t, long long number, std::string_view entity, std::string_view receivers, long long bytes) {
     add(t, "U," + digits(t) + "," + std::to_string(number) + "," + name(entity) + "," + name(receivers) + "," + std::to_string(bytes));
   }
-  // `stamp`: the time that its state is of, by the clock of the process with authority.
-  void received(double t, long long number, std::string_view entity, double stamp) {
-    add(t, "R," + digits(t) + "," + std::to_string(number) + "," + name(entity) + "," + digits(stamp));
+  // `stamp`: the time that its state is of, by the clock of the process with authority. `state`: what it carries of x, y, z,
+  // qx, qy, qz, qw, spawn, vx, vy, vz, wx, wy, wz, ax, ay, az; the last ones may be left out, and spawn may be NaN.
+  void received(double t, long long number, std::string_view entity, double stamp, std::initializer_list<double> state = {}) {
+    std::string row = "R," + digits(t) + "," + std::to_string(number) + "," + name(entity) + "," + digits(stamp);
+    for (double each : state) row += "," + (std::isnan(each) ? std::string() : digits(each));
+    add(t, row);
   }
   // Request out at t0, answer in at t3 by the own clock; request in at t1, answer out at t2 by the other's.
   void exchange(double t0, double t1, double t2, double t3, std::string_view process) {
     add(t3, "C," + digits(t0) + "," + digits(t1) + "," + digits(t2) + "," + digits(t3) + "," + name(process));
   }
+  // The game's own idea of another process's clock, at each change: that clock is at t + offset.
+  void offset(double t, double offset, std::string_view process) { add(t, "O," + digits(t) + "," + digits(offset) + "," + name(process)); }
   void note(double t, std::string_view text) {
     std::string line(text);
     for (char& c : line)

@@ -83,14 +83,25 @@ impl GameLog {
         self.add(t, &format!("U,{},{number},{},{},{bytes}", digits(t), name(entity), name(receivers)));
     }
 
-    /// `stamp`: the time that its state is of, by the clock of the process with authority.
-    pub fn received(&self, t: f64, number: u64, entity: &str, stamp: f64) {
-        self.add(t, &format!("R,{},{number},{},{}", digits(t), name(entity), digits(stamp)));
+    /// `stamp`: the time that its state is of, by the clock of the process with authority. `state`: what it carries of x, y, z,
+    /// qx, qy, qz, qw, spawn, vx, vy, vz, wx, wy, wz, ax, ay, az; the last ones may be left out, and spawn may be NaN.
+    pub fn received(&self, t: f64, number: u64, entity: &str, stamp: f64, state: &[f64]) {
+        let mut row = format!("R,{},{number},{},{}", digits(t), name(entity), digits(stamp));
+        for each in state {
+            row.push(',');
+            row.push_str(&if each.is_nan() { String::new() } else { digits(*each) });
+        }
+        self.add(t, &row);
     }
 
     /// Request out at t0, answer in at t3 by the own clock; request in at t1, answer out at t2 by the other's.
     pub fn exchange(&self, t0: f64, t1: f64, t2: f64, t3: f64, process: &str) {
         self.add(t3, &format!("C,{},{},{},{},{}", digits(t0), digits(t1), digits(t2), digits(t3), name(process)));
+    }
+
+    /// The game's own idea of another process's clock, at each change: that clock is at t + offset.
+    pub fn offset(&self, t: f64, offset: f64, process: &str) {
+        self.add(t, &format!("O,{},{},{}", digits(t), digits(offset), name(process)));
     }
 
     pub fn note(&self, t: f64, text: &str) {

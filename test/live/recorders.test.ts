@@ -25,7 +25,8 @@ test.each(recorders)(
     expect(spawnSync(program, [...before, whole], { encoding: 'utf8' })).toMatchObject({ status: 0 });
     const text = readFileSync(whole, 'utf8');
     const log = readLog(text);
-    expect(log).toMatchObject({ program: 'made_ up', process: 'client-1', records: 4006, isCut: false });
+    expect(log).toMatchObject({ program: 'made_ up', process: 'client-1', records: 4008, isCut: false });
+    expect(log.arrived[0]?.states).toMatchObject({ x: Float64Array.of(NaN, 1.25), vx: Float64Array.of(NaN, 3.5) });
     expect(log.truth[0]?.columns.spawn.at(-2)).toBe(4);
     expect(log.truth[0]?.columns.x[1]).toBe(-49.63);
     expect(log.doubts).toEqual([expect.stringContaining('1 record lacks a finite number')]);

@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../../scripts/steps.mjs';
 import { readLog } from '../support/game-logs.ts';
-import { forGodotThree } from '../support/recorder-programs.ts';
+import { godotThree } from '../support/godot-three.ts';
 
 const page = readFileSync(join(root, 'docs/score-your-game.md'), 'utf8');
 const shipped = join(root, 'resources/recorders');
@@ -130,8 +130,8 @@ const parts: readonly Part[] = [
     language: 'Godot 3',
     compiler: 'godot3-server',
     files: () => ({
-      'score.gd': forGodotThree(shown('score.gd')).replace('user://', './'),
-      'game_log.gd': forGodotThree(readFileSync(join(shipped, 'game_log.gd'), 'utf8')),
+      'score.gd': godotThree(shown('score.gd')).replace('user://', './'),
+      'game_log.gd': godotThree(readFileSync(join(shipped, 'game_log.gd'), 'utf8')),
       'game.gd': godot,
       'project.godot': 'config_version=4\n',
     }),

@@ -42,6 +42,8 @@ static class Program {
       for (double k = 0; k < 2000; k++) Row(log, k, k / 60);
       log.Sent(33.5, 7, "red", "client-2 client-3", 36);
       log.Received(33.6, 9007199254740991, "blue", -0.25);
+      log.Received(33.65, 8, "blue", 33.5, 1.25, -2, 0, 0, 0, 0, 1, double.NaN, 3.5, 0, -1e-7);
+      log.Offset(33.66, -3966.25, "server");
       log.Exchange(33.7, 4000.123456789, 4000.2, 33.8, "server");
       log.Note(33.9, "two\nlines, and a comma");
       log.Shown(34, "nowhere", double.NaN, double.PositiveInfinity, -1e300, 0, 0, 0, 1, 3);

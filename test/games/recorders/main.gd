@@ -41,6 +41,8 @@ func _init():
 		row(log_, float(k), float(k) / 60)
 	log_.sent(33.5, 7, "red", "client-2 client-3", 36)
 	log_.received(33.6, 9007199254740991, "blue", -0.25)
+	log_.received(33.65, 8, "blue", 33.5, [1.25, -2, 0, 0, 0, 0, 1, NAN, 3.5, 0, -1e-7])
+	log_.offset(33.66, -3966.25, "server")
 	log_.exchange(33.7, 4000.123456789, 4000.2, 33.8, "server")
 	log_.note(33.9, "two\nlines, and a comma")
 	log_.shown(34.0, "nowhere", NAN, INF, -1e300, 0, 0, 0, 1, 3)

@@ -49,7 +49,9 @@ fn main() {
         row(&log, f64::from(k), f64::from(k) / 60.0);
     }
     log.sent(33.5, 7, "red", "client-2 client-3", 36);
-    log.received(33.6, 9007199254740991, "blue", -0.25);
+    log.received(33.6, 9007199254740991, "blue", -0.25, &[]);
+    log.received(33.65, 8, "blue", 33.5, &[1.25, -2.0, 0.0, 0.0, 0.0, 0.0, 1.0, f64::NAN, 3.5, 0.0, -1e-7]);
+    log.offset(33.66, -3966.25, "server");
     log.exchange(33.7, 4000.123456789, 4000.2, 33.8, "server");
     log.note(33.9, "two\nlines, and a comma");
     log.shown(34.0, "nowhere", [f64::NAN, f64::INFINITY, -1e300], [0.0, 0.0, 0.0, 1.0], 3);

@@ -8,6 +8,7 @@ import { Session } from '../../../../engine/session/session.ts';
 import { Update } from '../../../../engine/update/update.ts';
 import type { PoseTrack } from '../../../../main/motion/game-log/game-log.ts';
 import { sameMoment } from '../truth-path.ts';
+import type { Manner } from './game-setting.ts';
 import { writeRates } from './truth-states.ts';
 import type { SentUpdate } from './updates.ts';
 
@@ -40,12 +41,18 @@ export function arriving(updates: readonly SentUpdate[]): readonly OrderedUpdate
     .toSorted((a, b) => a.update.arrivedAt - b.update.arrivedAt || a.serial - b.serial);
 }
 
-/** The frames in which the game showed the entity, from row `from` to before `to`, as the lane shows it then. */
+export interface Redrawing {
+  /** Frames from the first row to before the second. Left out: all. */
+  readonly rows?: readonly [from: number, to: number];
+  readonly manner?: Manner | undefined;
+}
+
+/** The frames in which the game showed the entity, as the lane shows it then. */
 export function redrawn(
   lane: LanePlan,
   arrivals: readonly OrderedUpdate[],
   shown: PoseTrack,
-  [from, to] = [0, shown.columns.t.length],
+  { rows: [from, to] = [0, shown.columns.t.length], manner }: Redrawing = {},
 ): PoseTrack {
   const t = shown.columns.t.subarray(from, to);
   const [own, mark] = [shown.columns.spawn.subarray(from, to), shown.columns.mark.subarray(from, to)];
@@ -62,9 +69,10 @@ export function redrawn(
     spawn: column(),
     mark,
   };
-  const feed = new Feed(lane, arrivals);
+  const feed = new Feed(lane, arrivals, manner);
+  const frame = manner === 'each-frame' ? usualFrame(shown) : NaN;
   for (let k = 0; k < t.length; k++) {
-    const drawn = own[k] === 0 ? null : feed.drawAt(t[k] as number);
+    const drawn = own[k] === 0 ? null : feed.drawAt(t[k] as number, mark[k] as number, frame);
     if (!drawn) continue;
     const { shown: state, fix } = drawn;
     columns.x[k] = state.x;
@@ -79,10 +87,23 @@ export function redrawn(
   return { entity: shown.entity, isOriented: shown.isOriented, columns };
 }
 
+/** What comes in the moment of a frame is drawn in it, as in the engine, unless the log has it after the frame. */
+function isThere({ arrivedAt, frame: last = 0 }: SentUpdate, time: number, frame: number): boolean {
+  const isAfter = arrivedAt >= time - sameMoment && last >= frame;
+  return arrivedAt <= time + sameMoment && !isAfter;
+}
+
+/** How long a frame is on average, s. */
+export function usualFrame({ columns: { t, mark } }: PoseTrack): number {
+  const last = t.length - 1;
+  return ((t[last] as number) - (t[0] as number)) / Math.max(1, (mark[last] as number) - (mark[0] as number));
+}
+
 /** Gives a receiver what arrives, as the engine does, and draws. */
 class Feed {
   readonly #receiver: Receiver;
   readonly #arrivals: readonly OrderedUpdate[];
+  readonly #manner: Manner | undefined;
   readonly #update = new Update();
   readonly #last = new KinematicState();
   #lastStamp = NaN;
@@ -94,9 +115,10 @@ class Feed {
   /** A time before all that waits; s. */
   readonly #begin: number;
 
-  constructor(lane: LanePlan, arrivals: readonly OrderedUpdate[]) {
+  constructor(lane: LanePlan, arrivals: readonly OrderedUpdate[], manner: Manner | undefined) {
     this.#receiver = receiverOf(lane);
     this.#arrivals = arrivals;
+    this.#manner = manner;
     this.#begin = Math.min(0, Math.floor(arrivals[0]?.update.arrivedAt ?? 0));
     const { plugin, params } = lane.scheduler;
     const rule = plugin.playout?.(params);
@@ -104,9 +126,9 @@ class Feed {
     this.#playout = rule ? new Playout(rule, this.#waiting, { show }) : null;
   }
 
-  /** Null: nothing has arrived. What comes in the moment of a frame is drawn in it, as in the engine. */
-  drawAt(time: number): Receiver | null {
-    for (let next = this.#arrivals[this.#next]; next && next.update.arrivedAt <= time + sameMoment; next = this.#arrivals[this.#next]) {
+  /** `length`: all frames are so long; NaN: they are as long as they are. Null: nothing has arrived. */
+  drawAt(time: number, frame: number, length: number): Receiver | null {
+    for (let next = this.#arrivals[this.#next]; next && isThere(next.update, time, frame); next = this.#arrivals[this.#next]) {
       this.#waiting.advanceTo(next.update.arrivedAt - this.#begin);
       this.#take(next);
       this.#next += 1;
@@ -114,7 +136,7 @@ class Feed {
     this.#waiting.advanceTo(time + sameMoment - this.#begin);
     const receiver = this.#receiver;
     if (receiver.fix.id < 0) return null;
-    receiver.draw(time);
+    receiver.draw(Number.isNaN(length) ? time : frame * length);
     return receiver;
   }
 
@@ -132,7 +154,10 @@ class Feed {
 
   #show(update: Update, anchor: number, now: number): void {
     const receiver = this.#receiver;
-    if (receiver.isNewer(update)) receiver.enter(update, anchor, now);
+    const isNewer = receiver.isNewer(update);
+    // A correction counts from the last drawing: one more, in the moment of the arrival.
+    if (isNewer && this.#manner === 'at-arrival' && receiver.fix.id >= 0) receiver.draw(now);
+    if (isNewer) receiver.enter(update, anchor, now);
     else if (receiver.usesLateUpdates(update)) receiver.takeLate(update, anchor, now);
   }
 
