@@ -39,12 +39,24 @@ export type ColumnName = keyof typeof columnUnits;
  */
 export type TrackColumns = Readonly<Partial<Record<ColumnName, Float64Array>> & Record<'t' | 'x' | 'y', Float64Array>>;
 
+/** Updates row by row: times in s; NaN where a row does not say it, `received` where the update was lost. */
+export interface TrackArrivals {
+  /** Who got them; null: the file does not say it. */
+  readonly viewer: string | null;
+  readonly number: Float64Array;
+  readonly received: Float64Array;
+  readonly sent?: Float64Array;
+  readonly bytes?: Float64Array;
+}
+
 export interface MotionTrack {
   /** Which entity of the file: a player's number, a name; empty where the file has only one. */
   readonly id: string;
   /** A name to show with the id, such as a call sign. */
   readonly name: string;
   readonly columns: TrackColumns;
+  /** Of a table of updates alone: what they are beside the states of `columns`, at the stamps `t`. */
+  readonly arrivals?: TrackArrivals;
 }
 
 /** The way in which the columns of a table were read. */

@@ -1,6 +1,7 @@
 /** A file's rows as they stand in it, which columns were read as what, and what becomes of rows without some value. */
 import type { MotionQuantity } from '../../experiment/motion.ts';
-import type { ColumnPlan } from './mapping/column-plan.ts';
+import type { ColumnQuantity } from './mapping/arrival-columns.ts';
+import type { ColumnPlan, CsvForm } from './mapping/column-plan.ts';
 import type { RawTrack } from './mapping/raw-tracks.ts';
 
 export interface RowTable {
@@ -26,15 +27,17 @@ export interface LeftOut {
 
 /** A column of which this share of the rows has a value. */
 interface SparseColumn {
-  readonly quantity: MotionQuantity;
+  readonly quantity: ColumnQuantity;
   readonly share: number;
 }
 
-const needed: ReadonlySet<MotionQuantity> = new Set(['t', 'x', 'y', 'z', 'lat', 'lon', 'alt', 'life', 'end']);
+const needed: ReadonlySet<ColumnQuantity> = new Set<MotionQuantity>(['t', 'x', 'y', 'z', 'lat', 'lon', 'alt', 'life', 'end']);
+/** Of an update that was lost there is no more. */
+const neededOfUpdates: ReadonlySet<ColumnQuantity> = new Set(['t', 'number']);
 
 /** True: a row without this value cannot be a sample. Others may be NaN in a table, until `wholeRows`. */
-export function isAlwaysNeeded(quantity: MotionQuantity): boolean {
-  return needed.has(quantity);
+export function isAlwaysNeeded(quantity: ColumnQuantity, form: CsvForm = 'path'): boolean {
+  return (form === 'arrivals' ? neededOfUpdates : needed).has(quantity);
 }
 
 /** Texts that programs write where there is no value; an infinite number is none either. */
@@ -50,6 +53,7 @@ const leastShare = 0.9;
  */
 export function wholeRows(table: RowTable): RowTable {
   const { plan, leftOut = null } = table;
+  if (plan.form === 'arrivals') return table;
   const rows = rowsOf(table.tracks);
   const lacking = plan.columns.flatMap(({ quantity, name }) => {
     const gaps = isAlwaysNeeded(quantity) ? 0 : table.tracks.reduce((sum, { columns }) => sum + gapsIn(columns[quantity]), 0);

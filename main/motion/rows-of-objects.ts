@@ -3,11 +3,12 @@ import { parquetMetadataAsync, parquetReadObjects, type AsyncBuffer, type Compre
 import { compressors } from 'hyparquet-compressors';
 import { BenchError } from '../../contract/errors.ts';
 import { shortened } from '../../experiment/shortened.ts';
-import type { MotionMapping, MotionQuantity } from '../../experiment/motion.ts';
+import type { MotionMapping } from '../../experiment/motion.ts';
 import { decodedText } from './decoded-text.ts';
 import { rowsOfColumns } from './columns-of-objects.ts';
 import { geoJsonRows, isGeoJson } from './geo-json.ts';
 import { jsonValue } from './json-value.ts';
+import type { ColumnQuantity } from './mapping/arrival-columns.ts';
 import { guessColumns } from './mapping/column-names.ts';
 import { cellsOf, planColumns, type ColumnPlan, type CsvForm } from './mapping/column-plan.ts';
 import { Hemispheres } from './mapping/geo-degrees.ts';
@@ -326,8 +327,8 @@ export class RowGatherer {
       let sum = 0;
       for (const { cell, factor } of terms) sum += factor * this.#number(row[this.#header[cell] ?? ''], quantity);
       const isMissing = terms.some(({ cell }) => hasNoValue(row[this.#header[cell] ?? '']));
-      const mayLack = isMissing && this.#form === 'path' && !isAlwaysNeeded(quantity);
-      if (isMissing && !mayLack && quantity !== 'end' && this.#form === 'path') return this.#leaveOut(name);
+      const mayLack = isMissing && this.#form !== 'updates' && !isAlwaysNeeded(quantity, this.#form);
+      if (isMissing && !mayLack && quantity !== 'end' && this.#form !== 'updates') return this.#leaveOut(name);
       if (!Number.isFinite(sum) && !mayLack && quantity !== 'end')
         throw this.#fault(
           line,
@@ -338,7 +339,7 @@ export class RowGatherer {
     }
     for (const [k, { cell }] of this.#plan.sides.entries()) this.#hemispheres.take(k, textOfSide(row[this.#header[cell] ?? '']));
     const odd = this.#hemispheres.apply(this.#values);
-    if (odd && odd.text === '' && this.#form === 'path') return this.#leaveOut(odd.name);
+    if (odd && odd.text === '' && this.#form !== 'updates') return this.#leaveOut(odd.name);
     if (odd) throw this.#fault(line, odd.name, `found ${shown(odd.text)}; it must be ${odd.allowed}.`);
     const id = this.#plan.ids.map((cell) => nameOf(row[this.#header[cell] ?? ''])).join('/');
     this.#tracks.of(id).add(this.#values, line);
@@ -364,7 +365,7 @@ export class RowGatherer {
     this.#leftOut = { count: (this.#leftOut?.count ?? 0) + 1, column: this.#leftOut?.column ?? name };
   }
 
-  #number(value: unknown, quantity: MotionQuantity): number {
+  #number(value: unknown, quantity: ColumnQuantity): number {
     const number = numberOf(value, quantity === 't' ? this.#times : null);
     return typeof value === 'string' && Number.isNaN(number) ? (this.#hemispheres.degreesOf(value, quantity) ?? NaN) : number;
   }

@@ -10,6 +10,7 @@ import { Interrupted } from '../../../main/cli/endings.ts';
 import { Progress } from '../../../main/cli/progress.ts';
 import { loadExperiment } from '../../../main/experiment/load-experiment.ts';
 import type { GameLog } from '../../../main/motion/game-log/game-log.ts';
+import { columnsOf } from '../../../experiment/motion.ts';
 import { listed } from '../../../experiment/problem.ts';
 import { pluginsNeededBy } from '../../../main/plugins/needed-plugins.ts';
 import { builtInPlugins } from '../../../plugins/index.ts';
@@ -28,6 +29,7 @@ import { recordScore } from '../node/record/record-score.ts';
 import { scoreFiles } from '../node/score-files.ts';
 import { measureSession, type MeasuredSession, type ScoreOptions, type SessionScore } from '../node/score-session.ts';
 import { openSession, openSurroundings, type SessionFiles } from '../node/session-logs.ts';
+import type { UpdateTables } from '../node/update-table.ts';
 import type { LoggedPair } from '../node/viewer.ts';
 import { scoreReport } from './score-report.ts';
 import { addSessionOptions, sessionOptionsOf, type SessionFlags } from './session-options.ts';
@@ -38,6 +40,8 @@ import { writeExperiment } from './write-experiment.ts';
 interface ScoreFlags extends MappingFlags, SessionFlags {
   readonly truth?: readonly string[];
   readonly shown?: readonly string[];
+  readonly updates?: readonly string[];
+  readonly mapUpdates?: string;
   readonly gate?: readonly string[];
   readonly causes?: true;
   readonly with?: string;
@@ -53,7 +57,16 @@ export function defineScore(command: Command, terminal: Terminal): void {
   command
     .argument('[path...]', 'logs of the processes of a session, or folders of them (docs/game-logs.md)')
     .option('--truth <file>', 'table of where entities were, of any kind that import reads (repeatable)', gathered)
-    .option('--shown <file>', 'table of where a client showed them in each frame; the file’s name is the viewer (repeatable)', gathered);
+    .option('--shown <file>', 'table of where a client showed them in each frame; the file’s name is the viewer (repeatable)', gathered)
+    .option(
+      '--updates <file>',
+      'table of the updates that viewers received, with columns number, stamp, received, and more where known: docs/game-logs.md (repeatable)',
+      gathered,
+    )
+    .option(
+      '--map-updates <quantity=column,…>',
+      'columns of --updates, such as number=Seq,received=RecvTime,x=PosX (default: as --map, or guessed by name)',
+    );
   addSessionOptions(command)
     .option('--gate <bound>', 'fails if a bound is broken for any viewer and entity, such as deviationP95<=0.4 (repeatable)', gathered)
     .option(
@@ -90,11 +103,13 @@ const examples = `Examples:
   driftbench score session/ --causes --with lanes.yaml
   driftbench score session/ --write-experiment session.yaml
   driftbench score --truth server.csv --shown client-1.csv --preset unity --same Tank_02=red
+  driftbench score --truth server.csv --shown client-1.csv --updates updates.csv --causes
 Options from --preset on are those of import: how tables are read.
 Exit status: 0; 1, a gate is broken; 2, a log or an option is wrong. A line that begins with ? questions logs that look wrong.`;
 
 async function score(paths: readonly string[], flags: ScoreFlags, terminal: Terminal): Promise<void> {
   const { truth = [], shown = [], writeExperiment: experiment } = flags;
+  const updates = updatesOf(flags);
   if (paths.length + truth.length + shown.length === 0)
     throw new BenchError('bad-input', 'Nothing to score: give the logs of a session, or a folder of them, or --truth and --shown.');
   if (flags.held !== undefined)
@@ -105,11 +120,11 @@ async function score(paths: readonly string[], flags: ScoreFlags, terminal: Term
   const sessionOptions = sessionOptionsOf(flags);
   const lanes = flags.with === undefined ? [] : await lanesOf(flags.with);
   checkPathsApart(
-    { '': paths, '--truth': truth, '--shown': shown },
+    { '': paths, '--truth': truth, '--shown': shown, '--updates': updates?.paths ?? [] },
     { '--write-experiment': experiment, '--record': flags.record, '--report': flags.report },
   );
   const page = flags.report === undefined ? null : await ReportFile.begin(flags.report);
-  const files = { paths, truth, shown, mapping: mappingOf(flags) };
+  const files = { paths, truth, shown, ...(updates && { updates }), mapping: mappingOf(flags) };
   // What is looked at again is held.
   const isHeld = flags.causes || lanes.length > 0 || flags.record !== undefined || experiment !== undefined;
   const held = isHeld ? await heldSession(files, sessionOptions) : null;
@@ -127,6 +142,15 @@ async function score(paths: readonly string[], flags: ScoreFlags, terminal: Term
   );
   const broken = cases.filter(({ holds }) => !holds);
   if (broken.length > 0) throw new BenchError('not-possible', `${broken.length} of ${cases.length} gates are broken.`);
+}
+
+/** Undefined: there are none. Throws a `BenchError` that names the option. */
+function updatesOf({ updates: paths, mapUpdates: text }: ScoreFlags): UpdateTables | undefined {
+  const columns = text === undefined ? {} : columnsOf(text);
+  if (!columns) throw new BenchError('bad-input', `--map-updates: found "${text}"; it must be quantity=column, such as number=Seq,x=PosX.`);
+  if (text !== undefined && !paths)
+    throw new BenchError('bad-input', '--map-updates: it is for tables of updates; give them by --updates.');
+  return paths && { paths, columns };
 }
 
 async function saveExperiment(path: string, session: string, measured: MeasuredSession, terminal: Terminal): Promise<void> {

@@ -27,7 +27,7 @@ export class Senders {
     const all = this.#logs.flatMap(({ path, sent, receivers }, k) => {
       const rows = sent.find((each) => each.entity === entity);
       if (!rows) return [];
-      const isTo = receivers.map((names) => names === '*' || names.split(' ').includes(viewer));
+      const isTo = receivers.map((names) => areFor(names, viewer));
       const mine = (column: Float64Array) => column.filter((_, row) => isTo[rows.to[row] as number]);
       const t = timesOn(mine(rows.t), (this.#clocks[k] as LogClock).line);
       return [{ path, updates: { t, number: mine(rows.number), bytes: mine(rows.bytes) } }];
@@ -39,6 +39,11 @@ export class Senders {
     );
     return null;
   }
+}
+
+/** `receivers`: as a log names them. */
+export function areFor(receivers: string, viewer: string): boolean {
+  return receivers === '*' || receivers === viewer || receivers.split(' ').includes(viewer);
 }
 
 /** An update that is sent again has a number of shortly before: no such fall is half as wide as all numbers. */

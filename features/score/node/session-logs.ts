@@ -1,7 +1,6 @@
 /** Opens the logs of a session: files and folders of a game’s own logs, and tables of any kind. */
 import { readdir, stat } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
-import { cosineOf, sineOf } from '../../../engine/base/math/cosine-and-sine.ts';
+import { join } from 'node:path';
 import { BenchError } from '../../../contract/errors.ts';
 import { without } from '../../../experiment/field-maps.ts';
 import type { MotionMapping } from '../../../experiment/motion.ts';
@@ -13,6 +12,8 @@ import { columnOr, type MotionTrack } from '../../../main/motion/motion-track.ts
 import { openForeignMotion } from '../../../main/motion/open-foreign-motion.ts';
 import { readApart } from '../../../main/motion/reader/read-apart.ts';
 import { spanOf } from './clocks.ts';
+import { entityOf, isOriented, processOf, quaternions } from './tables-as-logs.ts';
+import { withUpdates, type UpdateTables } from './update-table.ts';
 
 export interface SessionFiles {
   /** Logs, and folders of logs. */
@@ -20,6 +21,8 @@ export interface SessionFiles {
   /** Tables of where entities are, and of where they are shown; logs too. */
   readonly truth: readonly string[];
   readonly shown: readonly string[];
+  /** Tables of updates that viewers received; left out: none. */
+  readonly updates?: UpdateTables;
   readonly mapping: MotionMapping | undefined;
 }
 
@@ -45,7 +48,7 @@ export async function openSession(files: SessionFiles): Promise<readonly GameLog
   const logs: GameLog[] = [];
   for (const file of await filesOf(files))
     logs.push(file.table === null ? named(await readApart('game-log', file.path)) : await openTable(file.path, file.table, files.mapping));
-  return logs;
+  return files.updates ? withUpdates(logs, files.updates, files.mapping) : logs;
 }
 
 /** The logs without the pictures of long ones. `heldMb`: so many MiB are held all the same. Rejects as `openSession`. */
@@ -54,8 +57,8 @@ export async function openSurroundings(files: SessionFiles, heldMb = mostHeldMb)
   const paths = found.filter(({ table }) => table === null).map(({ path }) => path);
   const sizes = await Promise.all(paths.map(async (path) => (await stat(path).catch(() => null))?.size ?? 0));
   const isShort = sizes.reduce((sum, size) => sum + size, 0) <= heldMb * 2 ** 20;
-  // Standard input is read once.
-  if (isShort || paths.includes(standardInput)) return (await openSession(files)).map(held);
+  // Standard input is read once, and updates go to logs that are there.
+  if (isShort || paths.includes(standardInput) || files.updates) return (await openSession(files)).map(held);
   const long: GameLog[] = [];
   for (let k = 0; k < paths.length; k += mostTogether)
     long.push(...(await readApart('game-log-parts', paths.slice(k, k + mostTogether), 'surroundings')));
@@ -77,7 +80,7 @@ function withoutPictures(whole: GameLog): SessionLog {
 
 /** Its file’s name, where its head has none. */
 function named(log: GameLog): GameLog {
-  return log.process === '' ? { ...log, process: nameOf(log.path) } : log;
+  return log.process === '' ? { ...log, process: processOf(log.path) } : log;
 }
 
 interface SessionFile {
@@ -92,10 +95,6 @@ async function filesOf({ paths, truth, shown }: SessionFiles): Promise<readonly 
   for (const path of truth) files.push({ path, table: (await isLog(path)) ? null : 'truth' });
   for (const path of shown) files.push({ path, table: (await isLog(path)) ? null : 'shown' });
   return files;
-}
-
-function nameOf(path: string): string {
-  return basename(path, extname(path));
 }
 
 /** A file itself; of a folder those that begin as logs do. */
@@ -127,7 +126,7 @@ async function openTable(path: string, kind: TableKind, mapping: MotionMapping =
   return {
     path,
     program: '',
-    process: nameOf(path),
+    process: processOf(path),
     truth: kind === 'truth' ? tracks : [],
     shown: kind === 'shown' ? tracks : [],
     sent: [],
@@ -143,15 +142,16 @@ async function openTable(path: string, kind: TableKind, mapping: MotionMapping =
   };
 }
 
-function poses({ id, name, columns }: MotionTrack, kind: TableKind): PoseTrack {
+function poses(track: MotionTrack, kind: TableKind): PoseTrack {
+  const { columns } = track;
   const { t, x, y, life } = columns;
   const [qw, qx, qy, qz] = quaternions(columns);
   // A picture of one life does not count lives.
   const counts = life?.some((each) => each > 1) ?? false;
   const spawn = life ? life.map((each) => (each === 0 || counts || kind === 'truth' ? each : NaN)) : new Float64Array(t.length).fill(NaN);
   return {
-    entity: name === '' ? id : name,
-    isOriented: columns.yaw !== undefined || columns.qw !== undefined,
+    entity: entityOf(track),
+    isOriented: isOriented(columns),
     columns: {
       t,
       x,
@@ -165,14 +165,4 @@ function poses({ id, name, columns }: MotionTrack, kind: TableKind): PoseTrack {
       mark: kind === 'truth' ? new Float64Array(t.length) : t.map((_, row) => row),
     },
   };
-}
-
-type Quaternions = readonly [Float64Array, Float64Array, Float64Array, Float64Array];
-
-function quaternions(columns: MotionTrack['columns']): Quaternions {
-  const { t, yaw, qw, qx, qy, qz } = columns;
-  if (qw && qx && qy && qz) return [qw, qx, qy, qz];
-  const none = new Float64Array(t.length);
-  if (!yaw) return [none.map(() => 1), none, none, none];
-  return [yaw.map((angle) => cosineOf(angle / 2)), none, none, yaw.map((angle) => sineOf(angle / 2))];
 }

@@ -428,7 +428,7 @@ class CsvRows {
     );
     if (degrees !== null) return degrees;
     if (word === '' && targets.length > 0 && targets.every(({ place }) => place === this.#endPlace)) return NaN;
-    if (this.plan.form === 'path' && (missingWord.test(word) || word === this.#head.names[cell])) return this.#lack(text, cell, line);
+    if (this.plan.form !== 'updates' && (missingWord.test(word) || word === this.#head.names[cell])) return this.#lack(text, cell, line);
     const moment = quantities.includes('t') ? this.#times.secondsOf(word) : NaN;
     if (!Number.isNaN(moment)) return moment;
     return this.#refuseCell(text, cell, line);
@@ -436,7 +436,7 @@ class CsvRows {
 
   /** A cell without a value, or with its column's name again where a program was started again. */
   #lack(text: string, cell: number, line: number): number {
-    const isNeeded = this.#targets[cell]?.some(({ place }) => isAlwaysNeeded(this.plan.columns[place]?.quantity ?? 't'));
+    const isNeeded = this.#targets[cell]?.some(({ place }) => isAlwaysNeeded(this.plan.columns[place]?.quantity ?? 't', this.plan.form));
     return isNeeded ? this.#leaveOut(text, cell, line) : NaN;
   }
 

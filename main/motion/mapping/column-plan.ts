@@ -2,19 +2,21 @@
  * Which columns of a file are read, as what, in which units and axes: the mapping that was given, completed by guesses.
  */
 import { motionQuantities, motionUnits, type MotionMapping, type MotionQuantity, type MotionUnit } from '../../../experiment/motion.ts';
+import { without } from '../../../experiment/field-maps.ts';
 import { listed, unknownWord } from '../../../experiment/problem.ts';
 import { shortened } from '../../../experiment/shortened.ts';
+import { arrivalColumnsOf, arrivalQuantities, type ArrivalColumns, type ArrivalMapping, type ColumnQuantity } from './arrival-columns.ts';
 import { axesOf, axisLetter, type Axes } from './axes.ts';
 import { countsTicks, guessColumns, guessDay, guessIds, guessStamp, unitInName } from './column-names.ts';
 import { sideColumns, type SideColumn } from './geo-degrees.ts';
 import { recognised, withPreset } from './presets.ts';
 
-/** The kind of the rows: samples of a path, or DR updates. */
-export type CsvForm = 'path' | 'updates';
+/** The kind of the rows: samples of a path, DR updates that are its triggers, or updates as they arrived. */
+export type CsvForm = 'path' | 'updates' | 'arrivals';
 
 /** One quantity: a sum of columns, most often of one. */
 export interface PlannedColumn {
-  readonly quantity: MotionQuantity;
+  readonly quantity: ColumnQuantity;
   /** As the file and the mapping name it. */
   readonly name: string;
   readonly terms: readonly { readonly cell: number; readonly factor: number }[];
@@ -37,6 +39,8 @@ export interface ColumnPlan {
   readonly inRuns: boolean;
   /** The file has a column of ids of its own making: its entities come and go with their rows. */
   readonly comeAndGo: boolean;
+  /** The last of the ids is who got the update. */
+  readonly hasViewer: boolean;
   readonly axesName: string;
   readonly axes: Axes;
   readonly geo: boolean;
@@ -57,18 +61,21 @@ export type Refuse = (message: string) => never;
 const idNames = ['player', 'entity'] as const;
 
 /** `refuse` gets what was found and what is allowed. */
-export function planColumns(header: readonly string[], given: MotionMapping, form: CsvForm, refuse: Refuse): ColumnPlan {
+export function planColumns(header: readonly string[], given: ArrivalMapping, form: CsvForm, refuse: Refuse): ColumnPlan {
   const guess = given.preset === undefined ? recognised(header) : undefined;
   const mapping = withoutAbsent(withPreset(guess === undefined ? given : { ...given, preset: guess }), given, header);
   const axesName = mapping.axes ?? 'zup';
   const axes = axesOf(axesName) ?? refuse(`found axes "${axesName}"; each of x, y and z must appear once.`);
-  const named = namesOf(header, mapping, axes, refuse);
+  const arrivals = form === 'arrivals' ? arrivalColumnsOf(header, given, refuse) : null;
+  const named = arrivals ? arrivalNamesOf(header, arrivals, mapping, axes, refuse) : namesOf(header, mapping, axes, refuse);
   const geo = mapping.geo ?? (named.lat !== undefined && named.lon !== undefined && named.x === undefined);
   const columns = plannedColumns(header, named, { ...mapping, given: given.units ?? [] }, geo, refuse);
-  const inRuns = idNamesOf(header, mapping.id).includes(runsWord) && !header.includes(runsWord);
-  const idColumns = idsOf(header, mapping, columns, refuse);
-  const byRow = named.t === undefined && mapping.rate !== undefined;
+  const inRuns = !arrivals && idNamesOf(header, mapping.id).includes(runsWord) && !header.includes(runsWord);
+  const viewer = arrivals?.viewer === undefined ? [] : [cellOf(header, arrivals.viewer, refuse)];
+  const idColumns = [...idsOf(header, mapping, columns, refuse).filter((cell) => !viewer.includes(cell)), ...viewer];
+  const byRow = !arrivals && named.t === undefined && mapping.rate !== undefined;
   checkNeeded(columns, { form, axes, geo, byRow, header }, refuse);
+  if (geo && arrivals) refuse('found latitude and longitude; positions of updates must be x, y and z, or be left out.');
   checkRate(columns, mapping, refuse);
   const sides = geo ? sidesOf(header, columns) : [];
   const used = cellsOf({ columns, ids: idColumns, sides });
@@ -78,9 +85,10 @@ export function planColumns(header: readonly string[], given: MotionMapping, for
     columns,
     ids: idColumns,
     idColumn: header[idColumns[0] ?? -1] === 'player' ? 'player' : 'entity',
-    isOneEntity: idColumns.length > 0 || mapping.id !== undefined,
+    isOneEntity: arrivals !== null || idColumns.length > 0 || mapping.id !== undefined,
     inRuns,
-    comeAndGo: idColumns.length > 0 && !idNames.some((name) => header[idColumns[0] ?? -1] === name),
+    comeAndGo: !arrivals && idColumns.length > 0 && !idNames.some((name) => header[idColumns[0] ?? -1] === name),
+    hasViewer: viewer.length > 0,
     axesName,
     axes,
     geo,
@@ -111,7 +119,21 @@ function sidesOf(header: readonly string[], columns: readonly PlannedColumn[]): 
   return sideColumns(header).filter(({ cell }) => !taken.has(cell));
 }
 
-type Names = Partial<Record<MotionQuantity, string>>;
+type Names = Partial<Record<ColumnQuantity, string>>;
+
+/** What an update carried: guesses are of the columns that are left. */
+function arrivalNamesOf(
+  header: readonly string[],
+  { stamp, viewer, ...numbers }: ArrivalColumns,
+  mapping: MotionMapping,
+  axes: Axes,
+  refuse: Refuse,
+): Names {
+  const taken = [stamp, viewer, ...Object.values(numbers)];
+  const others = header.filter((name) => !taken.includes(name));
+  const carried = without(namesOf(others, mapping, axes, refuse), 'end', 'teleport');
+  return { ...carried, ...numbers, ...(stamp !== undefined && { t: stamp }) };
+}
 
 /** Given names go before guesses; positions by latitude and longitude go before others only where they are to. */
 function namesOf(header: readonly string[], { map = {}, geo }: MotionMapping, axes: Axes, refuse: Refuse): Names {
@@ -122,7 +144,7 @@ function namesOf(header: readonly string[], { map = {}, geo }: MotionMapping, ax
   const day = guessDay(header);
   const stamp = day ?? (guesses.t === undefined ? guessStamp(header) : undefined);
   const named: Names = { ...withoutMapped(guesses, map), ...(stamp !== undefined && { t: stamp }), ...map };
-  for (const [quantity, name] of Object.entries(named) as [MotionQuantity, string][])
+  for (const [quantity, name] of Object.entries(named) as [ColumnQuantity, string][])
     if (name === 'none' && !header.includes(name)) delete named[quantity];
   const orientation = ['heading', 'yaw', 'qw'] as const;
   // One way to say where the entity looks: the given one, or a quaternion before a yaw before a heading.
@@ -163,7 +185,7 @@ interface GivenUnits extends MotionMapping {
 }
 
 function plannedColumns(header: readonly string[], named: Names, mapping: GivenUnits, geo: boolean, refuse: Refuse): PlannedColumn[] {
-  return motionQuantities.flatMap((quantity) => {
+  return [...motionQuantities, ...arrivalQuantities].flatMap((quantity) => {
     const name = named[quantity];
     if (name === undefined) return [];
     const { terms, constants } = termsOf(header, name, refuse);
@@ -172,7 +194,9 @@ function plannedColumns(header: readonly string[], named: Names, mapping: GivenU
     for (const { unit } of constants)
       if (!unitsFor(quantity).includes(unit)) refuse(`map ${quantity}: found the unit ${unit}; allowed: ${unitsFor(quantity).join(', ')}.`);
     const found = unitInName(header[first.cell] ?? '');
-    return [{ quantity, name, terms, constants, unit: unitOf(quantity, mapping, found, geo) }];
+    return [
+      { quantity, name, terms, constants, unit: inTicks(quantity, name, mapping) ? undefined : unitOf(quantity, mapping, found, geo) },
+    ];
   });
 }
 
@@ -209,9 +233,19 @@ const angles: readonly MotionUnit[] = ['rad', 'deg', 'turns', 'turns8', 'turns16
 const times: readonly MotionUnit[] = ['s', 'ms', 'us', 'ns', 'days', 'dmy', 'mdy'];
 const speeds: readonly MotionUnit[] = ['m/s', 'km/h', 'mph', 'kn'];
 
+/** Arrivals are times where stamps are ticks, unless their column counts ticks too. */
+export function inTicks(quantity: ColumnQuantity, name: string, { rate }: { readonly rate?: number | null | undefined }): boolean {
+  return typeof rate === 'number' && (quantity === 't' || quantity === 'end' || (isTime(quantity) && countsTicks(name)));
+}
+
+/** Times, in one unit if their columns do not say another. */
+export function isTime(quantity: ColumnQuantity): boolean {
+  return ['t', 'end', 'received', 'sent'].includes(quantity);
+}
+
 /** The units that a quantity may have, the default first; empty: it has none. */
-function unitsFor(quantity: MotionQuantity): readonly MotionUnit[] {
-  if (quantity === 't' || quantity === 'end') return times;
+function unitsFor(quantity: ColumnQuantity): readonly MotionUnit[] {
+  if (isTime(quantity)) return times;
   if (['x', 'y', 'z', 'ax', 'ay', 'az', 'alt'].includes(quantity)) return lengths;
   if (quantity.startsWith('v')) return [...speeds, ...lengths];
   if (['yaw', 'pitch', 'roll', 'wx', 'wy', 'yawRate', 'heading'].includes(quantity)) return angles;
@@ -221,9 +255,9 @@ function unitsFor(quantity: MotionQuantity): readonly MotionUnit[] {
 /**
  * Given, or stated by the column’s name, or usual. The unit of times is inferred from their size if nothing states it.
  */
-function unitOf(quantity: MotionQuantity, { units = [], given, rate }: GivenUnits, inName: MotionUnit | undefined, geo: boolean) {
+function unitOf(quantity: ColumnQuantity, { units = [], given }: GivenUnits, inName: MotionUnit | undefined, geo: boolean) {
   const allowed = unitsFor(quantity);
-  if (allowed.length === 0 || (rate !== undefined && (quantity === 't' || quantity === 'end'))) return undefined;
+  if (allowed.length === 0) return undefined;
   const isAllowed = (unit: MotionUnit | undefined) => unit !== undefined && allowed.includes(unit);
   // A given unit counts before the column's name, and that before a preset: the name is of this file, the preset of its
   // program.
@@ -264,14 +298,16 @@ interface Needs {
   readonly header: readonly string[];
 }
 
-const rowsAre: Readonly<Record<CsvForm, string>> = { path: 'a path', updates: 'recorded updates' };
+const rowsAre: Readonly<Record<CsvForm, string>> = { path: 'a path', updates: 'recorded updates', arrivals: 'updates with a position' };
 
 function checkNeeded(columns: readonly PlannedColumn[], { form, axes, geo, byRow, header }: Needs, refuse: Refuse): void {
   const has = (quantity: MotionQuantity) => columns.some((column) => column.quantity === quantity);
   const [east, north] = [axisLetter(axes.world[0]), axisLetter(axes.world[1])];
   const level = [east, north].toSorted() as MotionQuantity[];
   const places: readonly MotionQuantity[] = geo ? ['lat', 'lon'] : level;
-  const needed: readonly MotionQuantity[] = [...(byRow ? [] : (['t'] as const)), ...places];
+  const needed: readonly MotionQuantity[] = [...(byRow || form === 'arrivals' ? [] : (['t'] as const)), ...places];
+  // An update need not carry a position, or its log not say it.
+  if (form === 'arrivals' && !needed.some(has)) return;
   const missing = needed.filter((quantity) => !has(quantity));
   if (missing.length > 0)
     refuse(
@@ -293,7 +329,7 @@ function hintOf(missing: readonly MotionQuantity[], header: readonly string[], z
 }
 
 function checkRate(columns: readonly PlannedColumn[], { rate }: MotionMapping, refuse: Refuse): void {
-  const time = columns.find(({ quantity }) => quantity === 't');
-  if (rate === undefined && time && time.terms.length === 1 && time.unit === undefined && countsTicks(time.name))
-    refuse(`column "${shortened(time.name)}" counts ticks or frames; give their rate in Hz (rate, --rate).`);
+  const ticks = columns.filter(({ quantity, name }) => quantity !== 'end' && isTime(quantity) && countsTicks(name));
+  const time = ticks.find(({ terms, unit }) => terms.length === 1 && unit === undefined);
+  if (rate === undefined && time) refuse(`column "${shortened(time.name)}" counts ticks or frames; give their rate in Hz (rate, --rate).`);
 }

@@ -1,5 +1,6 @@
 /** Latitudes and longitudes as receivers write them: with a letter for the hemisphere, in degrees and minutes. */
 import type { MotionQuantity } from '../../../experiment/motion.ts';
+import type { ColumnQuantity } from './arrival-columns.ts';
 
 type GeoQuantity = 'lat' | 'lon';
 
@@ -47,7 +48,7 @@ export class Hemispheres {
   #against = 0;
   #hasLetters = false;
 
-  constructor(sides: readonly SideColumn[], header: readonly string[], columns: readonly { readonly quantity: MotionQuantity }[]) {
+  constructor(sides: readonly SideColumn[], header: readonly string[], columns: readonly { readonly quantity: ColumnQuantity }[]) {
     this.#sides = sides.map((side) => ({
       ...side,
       name: header[side.cell] ?? '',
@@ -66,7 +67,7 @@ export class Hemispheres {
   }
 
   /** Degrees of a text with a letter or marks; null: it is none, or of no latitude and no longitude. */
-  degreesOf(text: string, quantity: MotionQuantity | undefined): number | null {
+  degreesOf(text: string, quantity: ColumnQuantity | undefined): number | null {
     const found = quantity === 'lat' || quantity === 'lon' ? degreesIn(text, quantity) : null;
     this.#hasLetters ||= found?.hasLetter ?? false;
     return found?.value ?? null;

@@ -1,6 +1,7 @@
 /** Rows of a file, gathered into one track per entity: numbers as the file has them, in growing columns. */
 import { BenchError } from '../../../contract/errors.ts';
 import type { MotionQuantity } from '../../../experiment/motion.ts';
+import type { ColumnQuantity } from './arrival-columns.ts';
 import type { ColumnPlan } from './column-plan.ts';
 import { straightened, type StepsBack } from './row-order.ts';
 
@@ -11,7 +12,7 @@ export interface RawTrack {
   readonly id: string;
   readonly rows: number;
   /** In the file’s units and axes, of one length, in order of time. */
-  readonly columns: Partial<Record<MotionQuantity, Float64Array>>;
+  readonly columns: Partial<Record<ColumnQuantity, Float64Array>>;
   /** Rows that had an earlier time than the row before, and were sorted. */
   readonly outOfOrder: number;
   /** A counter that started again at this number, so often, and is read as going on; null: none did. */
@@ -71,7 +72,7 @@ function tooMany(): BenchError {
 export class GrowingTrack {
   readonly #id: string;
   readonly #refuse: RefuseRow;
-  readonly #quantities: readonly MotionQuantity[];
+  readonly #quantities: readonly ColumnQuantity[];
   /** Full pieces of each column, and the piece that fills. */
   readonly #full: Float64Array[][];
   readonly #columns: Float64Array[];
@@ -103,11 +104,9 @@ export class GrowingTrack {
     this.#columns = columns.map(() => new Float64Array(firstRows));
     this.#mayShareTimes = form === 'path';
     this.#maySort = form === 'path' && !columns.some(({ quantity }) => quantity === 'life');
-    [this.#t, this.#spawn, this.#end] = (['t', 'life', 'end'] as const).map((name) => this.#quantities.indexOf(name)) as [
-      number,
-      number,
-      number,
-    ];
+    // Updates arrive in any order.
+    const place = (name: MotionQuantity) => (form === 'arrivals' ? -1 : this.#quantities.indexOf(name));
+    [this.#t, this.#spawn, this.#end] = (['t', 'life', 'end'] as const).map(place) as [number, number, number];
   }
 
   /** `values`: in the order of the planned columns; NaN for a spawn that does not end. */

@@ -1,9 +1,10 @@
 /** Rows as a file has them, in SI and in our axes: the tracks of a motion file. */
 import { power } from '../../../engine/base/math/power.ts';
 import type { MotionQuantity, MotionUnit } from '../../../experiment/motion.ts';
+import type { ColumnQuantity } from './arrival-columns.ts';
 import type { AngleRange, MotionFile, MotionTrack, ReadAs, TrackColumns } from '../motion-track.ts';
 import { axisLetter, isOurs, Orientations, yawRule, type Axes } from './axes.ts';
-import type { ColumnPlan } from './column-plan.ts';
+import { inTicks, isTime, type ColumnPlan } from './column-plan.ts';
 import { earthCentred, LocalFrame, type Geodetic } from '../dis/coordinates.ts';
 import type { RawTrack } from './raw-tracks.ts';
 
@@ -49,7 +50,7 @@ const factors: Readonly<Record<MotionUnit, readonly [multiply: number, divide: n
   kn: [1852, 3600],
 };
 
-type Columns = Partial<Record<MotionQuantity, Float64Array>>;
+type Columns = Partial<Record<ColumnQuantity, Float64Array>>;
 
 /** Columns of the raw tracks are changed in place, and kept. */
 export function toTracks(plan: ColumnPlan, raw: readonly RawTrack[]): Converted {
@@ -63,7 +64,7 @@ export function toTracks(plan: ColumnPlan, raw: readonly RawTrack[]): Converted 
   for (const { columns, rows } of raw) scale(columns, rows, plan, timeUnit);
   const geoOrigin = plan.geo ? firstPoint(raw) : null;
   if (geoOrigin) for (const { columns } of raw) layOut(columns, new LocalFrame(geoOrigin));
-  const tracks = raw.map(({ id, columns }) => ({ id, name: '', columns: inOurAxes(columns, plan) }));
+  const tracks = raw.map(({ id, columns }) => ({ ...whoseUpdates(id, columns, plan), name: '', columns: inOurAxes(columns, plan) }));
   const origin = tracks.reduce((least, { columns: { t } }) => Math.min(least, t[0] ?? Infinity), Infinity);
   const last = tracks.reduce((most, { columns: { t } }) => Math.max(most, t.at(-1) ?? -Infinity), -Infinity);
   const present = plan.comeAndGo && tracks.length > 1 ? tracks.map((track) => comingAndGoing(track, origin, last)) : tracks;
@@ -77,6 +78,18 @@ export function toTracks(plan: ColumnPlan, raw: readonly RawTrack[]): Converted 
     outOfOrder,
     wrap: raw.find(({ wrap }) => wrap !== null)?.wrap ?? null,
   };
+}
+
+/** Of a table of updates the id is that of the entity, with the viewer behind it. */
+function whoseUpdates(
+  id: string,
+  { number, received, sent, bytes }: Columns,
+  { hasViewer }: ColumnPlan,
+): Pick<MotionTrack, 'id' | 'arrivals'> {
+  if (!number || !received) return { id };
+  const end = hasViewer ? id.lastIndexOf('/') : id.length;
+  const viewer = hasViewer ? id.slice(end + 1) : null;
+  return { id: id.slice(0, Math.max(end, 0)), arrivals: { viewer, number, received, ...(sent && { sent }), ...(bytes && { bytes }) } };
 }
 
 /** Times that are looked at for their grid. */
@@ -128,13 +141,18 @@ function inferredTimeUnit({ columns, rate }: ColumnPlan, raw: readonly RawTrack[
 
 function scale(columns: Columns, rows: number, { columns: planned, rate, byRow }: ColumnPlan, timeUnit: MotionUnit | null): void {
   if (byRow) columns.t = Float64Array.from({ length: rows }, (_, row) => row);
-  if (rate !== null) multiply(columns.t, 1, rate);
-  for (const { quantity, unit, constants } of planned) {
-    const isTime = quantity === 't' || quantity === 'end';
-    const chosen = isTime ? timeUnit : unit;
+  if (rate !== null && byRow) multiply(columns.t, 1, rate);
+  for (const { quantity, name, unit, constants } of planned) {
+    if (rate !== null && inTicks(quantity, name, { rate })) multiply(columns[quantity], 1, rate);
+    const chosen = isTime(quantity) ? (ownUnit(quantity, unit) ?? timeUnit) : unit;
     if (chosen) multiply(columns[quantity], ...factors[chosen]);
     for (const { value, unit: own } of constants) add(columns[quantity], (value * factors[own][0]) / factors[own][1]);
   }
+}
+
+/** Arrivals may be in another unit than stamps. */
+function ownUnit(quantity: ColumnQuantity, unit: MotionUnit | undefined): MotionUnit | undefined {
+  return quantity === 'received' || quantity === 'sent' ? unit : undefined;
 }
 
 function multiply(column: Float64Array | undefined, by: number, over: number): void {
