@@ -38,13 +38,16 @@ const quantisationNames: Readonly<Record<keyof QuantisationRule, true>> = {
   planar: true,
 };
 
+/** Largest width of a number. */
+const mostBits = 32;
+
 /**
  * A model of one path's own, the form in which its updates travel, and the mark of both. Throws what `create` throws,
  * and where a name or value is not allowed.
  */
 export function modelOf({ model: choice, quantisation, teleports, world = openWorld }: SharedChoices) {
   const params = parametersOf(choice);
-  if (quantisation) refuseOthers('quantisation', quantisation, Object.keys(quantisationNames));
+  if (quantisation) refuseQuantisation(quantisation);
   const model = choice.plugin.create({ params, world });
   const codec = new UpdateCodec({ quantisation, teleports, carries: model.carries, asCounted: true });
   return { model, codec, mark: new LaneMark([choice.plugin.id, params, quantisation, teleports]) };
@@ -62,8 +65,37 @@ export function refuseOthers(what: string, given: object, allowed: readonly stri
   if (unknown !== undefined) throw new TypeError(`${what}: found ${unknown}; allowed: ${allowed.join(', ') || 'none'}`);
 }
 
+/** What is compared with no number, or with less than 0, never happens, in silence. */
+export function refuseNumbers(what: string, given: object, least = 0): void {
+  for (const [name, value] of Object.entries(given)) {
+    if (typeof value === 'number' && !(value >= least))
+      throw new RangeError(`${what}: found ${name} ${value}; allowed: numbers from ${least}`);
+  }
+}
+
+/** A misspelt word would be none of them, in silence. */
+export function refuseWord(what: string, found: string | undefined, allowed: readonly string[]): void {
+  if (found !== undefined && !allowed.includes(found)) throw new TypeError(`${what}: found ${found}; allowed: ${allowed.join(', ')}`);
+}
+
+function refuseQuantisation(rule: QuantisationRule): void {
+  refuseOthers('quantisation', rule, Object.keys(quantisationNames));
+  for (const [name, part] of Object.entries(rule) as [string, object | boolean | undefined][]) {
+    if (typeof part !== 'object') continue;
+    const what = `quantisation.${name}`;
+    const isAngle = name === 'orientation';
+    refuseOthers(what, part, isAngle ? ['bits'] : ['bits', 'range']);
+    const { bits, range = NaN } = part as { readonly bits: number; readonly range?: number };
+    const least = isAngle ? 4 : 2;
+    if (!Number.isInteger(bits) || bits < least || bits > mostBits)
+      throw new RangeError(`${what}: found bits ${bits}; allowed: a whole number from ${least} to ${mostBits}`);
+    if (!isAngle && !(range > 0 && range < Infinity)) throw new RangeError(`${what}: found range ${range}; allowed: a number above 0`);
+  }
+}
+
 /** A time (s) of the game's clock, no earlier than the one before. */
 export function refuseTime(what: string, now: number, before = -Infinity): void {
-  if (!Number.isFinite(now)) throw new RangeError(`${what}: found ${now}; the time must be a number of seconds`);
+  if (!Number.isFinite(now))
+    throw new RangeError(`${what}: found ${now}; the time must be a number of seconds (a PeerClock has none before its first exchange)`);
   if (now < before) throw new RangeError(`${what}: found ${now} s after ${before} s; time must not go back`);
 }

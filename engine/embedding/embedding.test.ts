@@ -12,8 +12,10 @@ import adaptive from '../../plugins/playout/adaptive/index.ts';
 import constant from '../../plugins/playout/constant/index.ts';
 import fixed from '../../plugins/playout/fixed/index.ts';
 import quantile from '../../plugins/playout/quantile/index.ts';
-import { defineFairnessScheduler, type PlayoutPlugin } from '../plugin-api/define.ts';
+import { builtInPlugins } from '../../plugins/index.ts';
+import { defineFairnessScheduler, type FairnessPlugin, type PlayoutPlugin } from '../plugin-api/define.ts';
 import type { Acknowledgement, SendPlan, TriggerView } from '../plugin-api/fairness.ts';
+import { laterEnd } from './farewell.ts';
 import {
   EntityPublisher,
   entityOf,
@@ -403,4 +405,131 @@ test('who has left is drawn no more, also where the news comes twice or before a
   });
   expect(draws).toEqual([true, false, false, false, true, true]);
   expect([receiver.drawAt(3, shown), receiver.drawAt(3.5, shown)]).toEqual([true, false]);
+});
+
+test('news that an earlier spawn has ended changes nothing for a later one, also past the last number of a spawn', () => {
+  const sent: Uint8Array[] = [];
+  const publisher = new EntityPublisher({ ...shared, trigger: { heartbeat: 1 } }, (_, update) => sent.push(update.slice()));
+  const shown = new KinematicState();
+  for (const now of [0, 2]) {
+    publisher.frame(now, shown);
+    publisher.leave(now + 1);
+  }
+  const [, first] = sent as [Uint8Array, Uint8Array];
+  const receiver = new EntityReceiver(shared);
+  sent.forEach((bytes, now) => receiver.receive(bytes, now));
+  receiver.receive(first, 4);
+  expect(receiver.drawAt(4, shown)).toBe(false);
+  expect([laterEnd(-1, 0), laterEnd(0, -1), laterEnd(65_535, 0), laterEnd(0, 65_535)]).toEqual([0, 0, 0, 0]);
+});
+
+test('a game hears what differs where it asks, and is not ended by bytes of strangers', () => {
+  const reported: string[] = [];
+  const receiver = new EntityReceiver({ ...shared, onDifference: ({ message }) => reported.push(message) });
+  const updates: Uint8Array[] = [];
+  const send = (_: number, update: Uint8Array) => updates.push(update.slice());
+  const publisher = new EntityPublisher({ ...shared, trigger: { heartbeat: 0.5 } }, send);
+  driveFor(2, publisher, () => undefined);
+  const other = new EntityPublisher({ ...shared, teleports: true, trigger: { heartbeat: 1 } }, send);
+  other.frame(0, new KinematicState());
+  expect(receiver.receive(updates.at(-1)!, 0)).toBe(-1);
+  const shown = new KinematicState();
+  updates.slice(0, -1).forEach((bytes, k) => {
+    receiver.receive(bytes, 100 + k / 2);
+    expect(receiver.drawAt(100 + k / 2, shown)).toBe(true);
+  });
+  expect(reported).toEqual([expect.stringContaining('another model'), expect.stringContaining('100.0 s after the newest update')]);
+});
+
+test('updates that waited while a game loaded say nothing of the clocks', () => {
+  const updates: Uint8Array[] = [];
+  const publisher = new EntityPublisher({ ...shared, trigger: { heartbeat: 0.5 } }, (_, update) => updates.push(update.slice()));
+  driveFor(30, publisher, () => undefined);
+  const receiver = new EntityReceiver(shared);
+  updates.forEach((bytes, k) => {
+    const now = Math.max(k / 2, 20 + k / 1000);
+    receiver.receive(bytes, now);
+    expect(receiver.drawAt(now, new KinematicState())).toBe(true);
+  });
+});
+
+test('texts are no updates, and data of another type is refused with the type that is needed', () => {
+  const receiver = new EntityReceiver(shared);
+  const texts = ['', 'text', 'a longer text, as long as an update'].map((text) => text as unknown as Uint8Array);
+  expect(texts.map((text) => [receiver.receive(text, 0), entityOf(text)])).toEqual(texts.map(() => [-1, -1]));
+  const blob = new Blob(['bytes']) as unknown as ArrayBuffer;
+  expect(() => receiver.receive(blob, 0)).toThrow(
+    "receive: found Blob; allowed: Uint8Array or ArrayBuffer (of a WebSocket: binaryType = 'arraybuffer')",
+  );
+  expect(() => entityOf(blob)).toThrow('entityOf: found Blob');
+});
+
+test('a connection that throws loses its update alone, and the game hears of it', () => {
+  const sent: [receiver: number, bytes: number][] = [];
+  let isBroken = true;
+  const publisher = new EntityPublisher({ ...shared, trigger: { heartbeat: 1 }, receivers: 3 }, (receiver, { length }) => {
+    if (receiver === 0 && isBroken) throw new Error('socket closed');
+    sent.push([receiver, length]);
+  });
+  const still = new KinematicState();
+  expect(() => publisher.frame(0, still)).toThrow('socket closed');
+  publisher.frame(0.5, still);
+  expect(() => publisher.leave(1)).toThrow('socket closed');
+  isBroken = false;
+  publisher.leave(1);
+  expect(sent.map(([receiver]) => receiver)).toEqual([1, 2, 1, 2, 0, 1, 2]);
+});
+
+const schedulers = builtInPlugins.filter((plugin) => plugin.kind === 'fairness') as FairnessPlugin[];
+
+test.each(schedulers.map((plugin) => [plugin.id, plugin]))('an acknowledgement may say anything with the scheduler %s', (_, plugin) => {
+  const publisher = new EntityPublisher(
+    { ...shared, trigger: { distance: 0.3, heartbeat: 0.5 }, receivers: 2, scheduler: { plugin } },
+    () => {},
+  );
+  let number = 0;
+  driveFor(6, publisher, (now) => {
+    for (const time of [NaN, Infinity, -1e300, 1e300, undefined as unknown as number]) publisher.acknowledged(0, number++ % 20, time, now);
+    for (const unknown of [NaN, -1, 0.5, 1e9]) publisher.acknowledged(1, unknown, now, now);
+  });
+  expect(publisher.updates).toBeGreaterThan(10);
+});
+
+test.each<[string, () => unknown, string]>([
+  ['an age', () => new EntityReceiver(shared).receive(new Uint8Array(3), 0, new PeerClock().roundTrip / 2), 'receive: found age NaN'],
+  [
+    'a clock',
+    () => new EntityReceiver({ ...shared, clock: 'synchronized' as never }),
+    'clock: found synchronized; allowed: synchronised, local',
+  ],
+  [
+    'a distance',
+    () => new EntityPublisher({ ...shared, trigger: { distance: NaN } }, () => {}),
+    'trigger: found distance NaN; allowed: numbers from 0',
+  ],
+  ['a number of receivers', () => new EntityPublisher({ ...shared, trigger: {}, receivers: NaN }, () => {}), 'receivers: found NaN'],
+  ['goneAfter', () => new EntityReceiver({ ...shared, goneAfter: NaN }), 'found goneAfter NaN; allowed: numbers from 0'],
+  ['a limit', () => new EntityReceiver({ ...shared, extrapolation: { limit: NaN } }), 'extrapolation: found limit NaN'],
+  [
+    'what follows it',
+    () => new EntityReceiver({ ...shared, extrapolation: { beyond: 'stop' as never } }),
+    'found stop; allowed: freeze, hold, decay',
+  ],
+  [
+    'bits',
+    () => new EntityReceiver({ ...shared, quantisation: { position: { bits: 60, range: 1 } } }),
+    'found bits 60; allowed: a whole number from 2 to 32',
+  ],
+  [
+    'a range',
+    () => new EntityReceiver({ ...shared, quantisation: { position: { bits: 12, range: 0 } } }),
+    'found range 0; allowed: a number above 0',
+  ],
+  [
+    'a name inside quantisation',
+    () => new EntityReceiver({ ...shared, quantisation: { position: { bit: 12, range: 1 } as never } }),
+    'found bit; allowed: bits, range',
+  ],
+])('what would be NaN, or never happen, in silence is refused: %s', (_, create, words) => {
+  expect(create).toThrow(words);
 });

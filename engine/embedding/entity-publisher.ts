@@ -10,11 +10,12 @@ import { Trigger } from '../publisher/trigger.ts';
 import type { DeadReckoningPlugin, FairnessPlugin } from '../plugin-api/define.ts';
 import type { FairnessScheduler } from '../plugin-api/fairness.ts';
 import { isFiniteState, stateFieldNames, type KinematicState } from '../base/kinematic-state.ts';
+import { clockModes } from '../base/clocks/anchor.ts';
 import type { ClockMode, TriggerRule } from '../plugin-api/lane-rules.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
 import { EventQueue } from '../base/time/timeline.ts';
 import { PathModels } from '../update/path-models.ts';
-import { modelOf, parametersOf, refuseOthers, refuseTime, type Choice, type SharedChoices } from './choices.ts';
+import { modelOf, parametersOf, refuseNumbers, refuseOthers, refuseTime, refuseWord, type Choice, type SharedChoices } from './choices.ts';
 import { farewellOf } from './farewell.ts';
 import type { LaneMark } from './lane-mark.ts';
 
@@ -51,7 +52,8 @@ const mostEntity = 65_535;
 
 /**
  * Puts an update, or the news that the entity has left, on the game's network. The bytes are valid until the call
- * returns: copy them to keep them.
+ * returns: copy them to keep them. What it throws is thrown on by the call that sent, once all other receivers have
+ * theirs: for the one that it failed at, the update is lost.
  */
 export type SendUpdate = (receiver: number, update: Uint8Array) => void;
 
@@ -68,13 +70,20 @@ export class EntityPublisher<Model extends DeadReckoningPlugin = DeadReckoningPl
   #hop = 0;
   /** The game's latest time, s. */
   #now = -Infinity;
+  /** What `send` threw first during a call. */
+  #failure: { readonly error: unknown } | null = null;
 
   constructor(choices: PublishingChoices<Model, Scheduler>, send: SendUpdate) {
     const { model, codec, mark } = modelOf(choices);
     const { entity = 0, receivers = 1, clock = 'local', trigger } = choices;
     refuseOthers('trigger', trigger, Object.keys(triggerNames));
+    refuseNumbers('trigger', trigger);
+    refuseWord('trigger.shape', trigger.shape, ['sphere', 'box']);
+    refuseWord('clock', clock, clockModes);
     if (!Number.isInteger(entity) || entity < 0 || entity > mostEntity)
       throw new RangeError(`entity: found ${entity}; allowed: a whole number from 0 to ${mostEntity}, as an update has 16 bits for it`);
+    if (!Number.isInteger(receivers) || receivers < 0)
+      throw new RangeError(`receivers: found ${receivers}; allowed: a whole number, how many there can be`);
     this.#entity = entity;
     this.#send = send;
     this.#mark = mark;
@@ -103,6 +112,7 @@ export class EntityPublisher<Model extends DeadReckoningPlugin = DeadReckoningPl
     if (!isFiniteState(real)) throw new RangeError(`frame: found ${unknownIn(real)}; a state has numbers alone`);
     this.#advance('frame', now);
     this.#publisher.tick(now, real, this.#spawn, this.#hop);
+    this.#rethrow();
   }
 
   /**
@@ -144,17 +154,20 @@ export class EntityPublisher<Model extends DeadReckoningPlugin = DeadReckoningPl
       this.#spawn += 1;
     }
     const farewell = farewellOf(this.#entity, this.#spawn - 1);
-    for (const receiver of this.#publisher.receivers.keys()) if (!this.#away.has(receiver)) this.#send(receiver, farewell);
+    for (const receiver of this.#publisher.receivers.keys()) if (!this.#away.has(receiver)) this.#put(receiver, farewell);
+    this.#rethrow();
   }
 
   /**
    * A receiver acknowledged at `now` that update `number` arrived there at `arrivedAt` (s, by its clock). Schedulers
    * that equalise errors need it. Numbers that are known already change nothing: where acknowledgements can be lost,
-   * let each name the last arrivals, and pass on the latest first, as only that one measures a round trip.
+   * let each name the last arrivals, and pass on the latest first, as only that one measures a round trip. Nor does a
+   * time that is no number: acknowledgements are what a receiver says, and it may say anything.
    */
   acknowledged(receiver: number, number: number, arrivedAt: number, now: number): void {
     this.#advance('acknowledged', now);
-    if (this.#publisher.receivers[receiver]) this.#publisher.acknowledged(receiver, number, arrivedAt, now);
+    if (this.#publisher.receivers[receiver] && Number.isFinite(arrivedAt)) this.#publisher.acknowledged(receiver, number, arrivedAt, now);
+    this.#rethrow();
   }
 
   /**
@@ -170,7 +183,22 @@ export class EntityPublisher<Model extends DeadReckoningPlugin = DeadReckoningPl
   #deliver(receiver: number, update: Update, fix: Fix, now: number): void {
     if (this.#away.has(receiver)) return;
     this.#publisher.receivers[receiver]?.sent(fix, now);
-    this.#send(receiver, this.#mark.addTo(this.#publisher.exported.write(this.#entity, update), receiver));
+    this.#put(receiver, this.#mark.addTo(this.#publisher.exported.write(this.#entity, update), receiver));
+  }
+
+  /** A connection that fails must not keep the update from the others. */
+  #put(receiver: number, bytes: Uint8Array): void {
+    try {
+      this.#send(receiver, bytes);
+    } catch (error) {
+      this.#failure ??= { error };
+    }
+  }
+
+  #rethrow(): void {
+    const failure = this.#failure;
+    this.#failure = null;
+    if (failure) throw failure.error;
   }
 
   #advance(what: string, now: number): void {

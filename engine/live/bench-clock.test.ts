@@ -15,6 +15,22 @@ test('before the first exchange it says nothing of its error', () => {
   expect([clock.isSet, clock.error]).toEqual([false, Infinity]);
 });
 
+test('before the first exchange it says no time, so that it need not wait for a host whose clock is far behind', () => {
+  const clock = new BenchClock();
+  expect(clock.at(1000)).toBeNaN();
+  exchange(clock, 1000, -990, 0.05, 0.05);
+  expect(clock.at(1001)).toBeCloseTo(11, 3);
+});
+
+test.each([NaN, Infinity, undefined as unknown as number])('an answer that says %s changes nothing', (received) => {
+  const clock = new BenchClock();
+  clock.take(0, received, 5, 0.1);
+  expect(clock.isSet).toBe(false);
+  exchange(clock, 0, 5, 0.05, 0.05);
+  clock.take(1, received, received, 1.1);
+  expect([clock.at(2), clock.error < 0.1]).toEqual([expect.closeTo(7, 3), true]);
+});
+
 test('the error is within half of the least round trip, whatever the delays', () => {
   const delays = fc.array(fc.record({ up: anyNumber(0, 0.3), down: anyNumber(0, 0.3) }), {
     minLength: 1,

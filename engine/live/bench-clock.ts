@@ -31,16 +31,21 @@ export class BenchClock {
 
   /**
    * Takes in an exchange: question sent and answer come by the participant's clock, received and answered by the
-   * host's, s.
+   * host's, s. One with a reading that is no number says nothing: a host may answer anything.
    */
   take(sent: number, received: number, answered: number, returned: number): void {
+    if (![sent, received, answered, returned].every(Number.isFinite)) return;
     this.#filter.take(sent, received, answered, returned);
     this.roundTrip = Math.max(returned - sent - (answered - received), 0);
     this.#offset = this.#filter.offset;
   }
 
-  /** The bench clock when the participant's own says `own` (s). Readings come in order of time. */
+  /**
+   * The bench clock when the participant's own says `own` (s). Readings come in order of time. NaN before the first
+   * exchange: a reading of the own clock might be far ahead of the host's, which it would have to wait for.
+   */
   at(own: number): number {
+    if (!this.isSet) return NaN;
     const wanted = own + this.#offset;
     this.#read = Number.isNaN(this.#read) ? wanted : this.#towards(wanted, Math.max(own - this.#own, 0));
     this.#own = own;

@@ -48,10 +48,14 @@ test('thresholds, heartbeat and smoothing; only exponential smoothing has a time
   expect(wordsOf(lane)).toEqual([
     ['Unity', 'NetworkTransform.PositionThreshold', '0.35 m'],
     ['Unity', 'NetworkTransform.RotAngleThreshold', '5°'],
+    ['Mirror', 'NetworkTransformUnreliable › Position Sensitivity', '0.35 m'],
+    ['Mirror', 'NetworkTransformUnreliable › Rotation Sensitivity', '5°'],
     ['Photon', 'FixedUpdateNetwork()', 'your code'],
+    ['Photon', 'NetworkTransform › Forecast Physics Enabled', 'true'],
     ['Unreal', 'MinNetUpdateFrequency', '0.333'],
     ['Unreal', 'Replicate Movement', 'true'],
     ['Unreal', 'NetworkSimulatedSmoothLocationTime', '0.123'],
+    ['lightyear', 'Predicted', 'your code'],
   ]);
   expect(allWords(lane).find(({ setting }) => setting === 'MinNetUpdateFrequency')?.note).toContain('at least the 7.3 Hz that were sent');
   expect(wordsOf({ ...lane, convergence: { id: 'spring', time: 0.1 } }).map(([, setting]) => setting)).not.toContain(
@@ -71,11 +75,21 @@ test('each engine says which parts it has no counterpart of', () => {
   const all =
     'sending when the extrapolation is off by a threshold; extrapolation by constant-turn; the extrapolation limit; ' +
     'the smoothing of corrections; who gets each update (systematic)';
-  for (const engine of ['Unity', 'Mirror', 'Godot', 'netfox', 'lightyear'])
+  for (const engine of ['Unity', 'Mirror', 'Godot', 'netfox'])
     expect(missingIn(engine, lane), engine).toBe(`Your own code: ${all}. vectors.json tests it.`);
+  expect(missingIn('lightyear', lane)).toBe(
+    `Your own code: ${all.replace('extrapolation by constant-turn; ', '')}. vectors.json tests it.`,
+  );
   // Past the limit Source stands still, as the lane does.
   expect(missingIn('Source', lane)).toBe(`Your own code: ${all.replace('the extrapolation limit; ', '')}. vectors.json tests it.`);
   expect(missingIn('Unreal', lane)).not.toContain('threshold');
+});
+
+test('a limit of smoothed corrections and sliding teleports are parts, too', () => {
+  const lane = { trigger: { heartbeat: 0.1 }, model: { id: 'static' }, jumpBeyond: 2.5, teleports: 'slide', clock: 'local' } as const;
+  expect(wordsOf(lane)).toContainEqual(['Unreal', 'NetworkNoSmoothUpdateDistance', '250']);
+  expect(missingIn('Unreal', lane)).toBe('Your own code: teleports that slide. vectors.json tests it.');
+  expect(missingIn('Godot', lane)).toBe('Your own code: jumps instead of long corrections; teleports that slide. vectors.json tests it.');
 });
 
 test('what a lane does not set has its default in the words as well', () => {

@@ -44,6 +44,7 @@ export function engineWords({ lane: given, defaults, updatesPerSecond }: Omit<Ad
     ...modelWords(lane),
     ...limitWords(lane),
     ...smoothingWords(lane),
+    ...jumpWords(lane),
     ...schedulerWords(lane),
     ...clockWords(lane),
   ];
@@ -94,6 +95,14 @@ function evenRate(interval: number): PartWords {
 
 function thresholdWords({ distance, orientation, heartbeat }: NonNullable<LaneFields['trigger']>, measured: number): PartWords {
   const note = 'Compared with the last update sent, not with its extrapolation: compare with what receivers extrapolate instead.';
+  const mirror = [
+    ...(distance === undefined
+      ? []
+      : [{ setting: 'NetworkTransformUnreliable › Position Sensitivity', value: `${short(distance)} m`, note }]),
+    ...(orientation === undefined
+      ? []
+      : [{ setting: 'NetworkTransformUnreliable › Rotation Sensitivity', value: `${short(degrees(orientation))}°`, note: 'Degrees.' }]),
+  ];
   const unity = [
     ...(distance === undefined ? [] : [{ setting: 'NetworkTransform.PositionThreshold', value: `${short(distance)} m`, note }]),
     ...(orientation === undefined
@@ -104,7 +113,7 @@ function thresholdWords({ distance, orientation, heartbeat }: NonNullable<LaneFi
   return {
     part: 'sending when the extrapolation is off by a threshold',
     words: {
-      ...(unity.length > 0 && { unity }),
+      ...(unity.length > 0 && { unity, mirror }),
       ...(heartbeat !== undefined && { unreal: [{ setting: 'MinNetUpdateFrequency', value: 1 / heartbeat, note: least }] }),
     },
   };
@@ -218,6 +227,11 @@ function modelWords({ model, playout }: LaneFields): PartWords[] {
     value: true,
     note: 'Of a physics actor in the Default replication mode: the received velocity is continued for half the round trip.',
   };
+  const forecast = {
+    setting: 'NetworkTransform › Forecast Physics Enabled',
+    value: true,
+    note: 'Or this, in Fusion 2, of a physics object: it extrapolates and smooths by rules of its own.',
+  };
   return [
     {
       part: isStraight ? 'extrapolation on a straight line' : `extrapolation by ${id}`,
@@ -227,7 +241,9 @@ function modelWords({ model, playout }: LaneFields): PartWords[] {
         ...(isStraight && { unreal: [unreal] }),
         fusion: [
           { setting: 'FixedUpdateNetwork()', value: 'your code', note: 'Prediction of any object is yours to write: this extrapolation.' },
+          ...(isStraight ? [forecast] : []),
         ],
+        lightyear: [{ setting: 'Predicted', value: 'your code', note: 'Prediction of any entity is yours to write: this extrapolation.' }],
       },
     },
   ];
@@ -247,6 +263,22 @@ function smoothingWords({ convergence }: LaneFields): PartWords[] {
   const note = 's, of a character, with NetworkSmoothingMode Exponential: the time constant of the offset.';
   const unreal = [{ setting: 'NetworkSimulatedSmoothLocationTime', value: time, note }];
   return [{ part: 'the smoothing of corrections', words: id === 'exponential' ? { unreal } : {} }];
+}
+
+/** Corrections and teleports that jump, or do not. */
+function jumpWords({ jumpBeyond, teleports }: LaneFields): PartWords[] {
+  const note = 'cm, of a character: beyond it the new place is shown without smoothing.';
+  return [
+    ...(jumpBeyond === undefined
+      ? []
+      : [
+          {
+            part: 'jumps instead of long corrections',
+            words: { unreal: [{ setting: 'NetworkNoSmoothUpdateDistance', value: 100 * jumpBeyond, note }] },
+          },
+        ]),
+    ...(teleports === 'slide' ? [{ part: 'teleports that slide', words: {} }] : []),
+  ];
 }
 
 function schedulerWords({ scheduler }: LaneFields): PartWords[] {
