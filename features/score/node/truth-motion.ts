@@ -32,7 +32,7 @@ export function samplesOf(truth: TruthPath, sides: RateSides): MovingSamples {
   };
 }
 
-const columns = ['t', 'entity', 'x', 'y', 'z', 'vx', 'vy', 'vz', 'yawRate', 'life', 'teleport'] as const;
+const columns = ['t', 'entity', 'x', 'y', 'z', 'vx', 'vy', 'vz', 'yawRate', 'life', 'end', 'teleport'] as const;
 const turning = ['qw', 'qx', 'qy', 'qz'] as const;
 
 export interface TabledMotion {
@@ -49,18 +49,35 @@ export function motionTable(motions: readonly TabledMotion[]): string {
   return `${[...columns, ...(isOriented ? turning : [])].join(',')}\n${lines.join('\n')}\n`;
 }
 
-/** An entity that comes later than the first of all is out of the world before. */
+/**
+ * An entity that comes later than the first of all is out of the world before. Rows in which it has left become the end
+ * of the row before; a life after them has a number of its own.
+ */
 function rowsOf({ entity, truth, sides }: TabledMotion, begin: number, isOriented: boolean): readonly string[] {
   const { t, x, y, z, life, velocity, yawRate, orientation } = samplesOf(truth, sides);
   const { vx, vy, vz } = velocity;
   const rotation = isOriented ? turning.map((name) => orientation[name]) : [];
   const after = [truth.rows.mark, ...rotation];
   const before = [x, y, z, vx, vy, vz, yawRate];
-  const line = (time: number, row: number, spawn: number) =>
-    [time, entity, ...before.map((column) => digits(column[row])), spawn, ...after.map((column) => digits(column[row]))].join(',');
-  const rows = Array.from(t, (time, row) => line(time, row, life[row] as number));
-  return (t[0] as number) > begin ? [line(begin, 0, 0), ...rows] : rows;
+  const name = /["']/.test(entity) ? `"${entity.replaceAll('"', '""')}"` : entity;
+  const line = (time: number, row: number, spawn: number, end: number | '') =>
+    [time, name, ...before.map((column) => digits(column[row])), spawn, end, ...after.map((column) => digits(column[row]))].join(',');
+  const first = life.findIndex((spawn) => spawn !== 0);
+  const rows: string[] = (t[first] ?? begin) > begin ? [line(begin, first, 0, '')] : [];
+  let [number, least] = [0, 1];
+  for (let row = Math.max(first, 0); row < t.length; row++) {
+    if (life[row] === 0) continue;
+    number = Math.max(life[row] as number, least);
+    const leaves = life[row + 1] === 0;
+    const time = t[row] as number;
+    rows.push(line(time, row, number, leaves ? Math.max(t[row + 1] as number, time + soon) : ''));
+    if (leaves) least = number + 1;
+  }
+  return rows;
 }
+
+/** A life ends after its last row, s. */
+const soon = 1e-6;
 
 /** To a nanometre. Rows in which it is out of the world have no place. */
 function digits(value = 0): number {

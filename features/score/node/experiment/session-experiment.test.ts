@@ -149,3 +149,42 @@ test('a viewer without a measured link is left out, and said to be; all entities
     expect(Math.abs(own - (deviationMean ?? NaN)), entity).toBeLessThanOrEqual(0.03 * (deviationMean ?? NaN));
   }
 });
+
+/** Some seconds of entities that move on straight lines, in the words of a log; `name` of the viewer. */
+function straight(entities: readonly string[], viewers: readonly string[], isThere: (entity: string, t: number) => boolean) {
+  const head = (process: string) => `driftbench-log 1,program=g,process=${process},axes=enu,units=m,rotation=none`;
+  const times = Array.from({ length: 500 }, (_, k) => k / 50);
+  const ofAll = (write: (entity: string, t: number, k: number) => readonly string[]) =>
+    times.flatMap((t, k) => entities.flatMap((entity) => write(entity, t, k)));
+  const sender = ofAll((entity, t, k) => {
+    if (!isThere(entity, t)) return [`T,${t},${entity}`];
+    const update = k % 5 === 0 ? [`U,${t},${k * 10 + entities.indexOf(entity)},${entity},*,30`] : [];
+    return [`T,${t},${entity},${5 * t},0,0`, ...update];
+  });
+  const seen = ofAll((entity, t, k) => {
+    const x = 5 * (t - 0.1);
+    const update =
+      k % 5 === 0 && isThere(entity, t) ? [`R,${t + 0.05},${k * 10 + entities.indexOf(entity)},${entity},${t},${5 * t},0,0`] : [];
+    return [isThere(entity, t) ? `S,${t + 0.05},${entity},${x},0,0` : `S,${t + 0.05},${entity}`, ...update];
+  });
+  const clocks = [1, 2, 3, 8].map((t) => `C,${t},${t + 0.01},${t + 0.01},${t + 0.02},server`);
+  const logs = viewers.map((viewer) => [viewer, [head(viewer), ...seen, ...clocks].join('\n').concat('\n')]);
+  return Object.fromEntries([['server', [head('server'), ...sender].join('\n').concat('\n')], ...logs]) as LoggedSession['logs'];
+}
+
+test('an entity that leaves and returns does so in the experiment, whatever it is called', async () => {
+  const names = ['red', 'a "b" c', "it's"];
+  const { plan: loaded } = await made(
+    straight(names, ['client'], (entity, t) => entity === 'red' || (t > 1 && (t < 3 || t > 5))),
+    'leaving',
+  );
+  expect(loaded.entities.map(({ id }) => id).toSorted()).toEqual(['a--b--c', 'it-s', 'red']);
+});
+
+test('viewers whose names differ in the case of letters alone have links in files of their own', async () => {
+  const { experiment } = await made(
+    straight(['red'], ['Client', 'client'], () => true),
+    'cases',
+  );
+  expect(Object.keys(experiment.files)).toEqual(['cases-motion.csv', 'cases-link-Client.csv', 'cases-link-client-2.csv']);
+});

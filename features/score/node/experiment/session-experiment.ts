@@ -55,14 +55,14 @@ export async function experimentOfSession(
     ...(typeof own === 'string' ? [unknownText(own)] : own.restsOn),
     ...pictureText(measured),
   ];
-  const names = namesOf(moving, links);
+  const names = namesOf(moving, links, stem);
   const sides = new Map(links.flatMap((each) => [...each.sides]));
   const files = {
     [motionFile(stem)]: motionTable(
       moving.map(({ truth }) => ({ entity: truth.entity, truth, sides: sides.get(truth.entity) ?? ('both' as const) })),
     ),
     ...Object.fromEntries(
-      links.map(({ viewer, link }) => [linkFile(stem, names.node(viewer)), traceText(link.trace(span.begin, span.begin + span.duration))]),
+      links.map(({ viewer, link }) => [names.link(viewer), traceText(link.trace(span.begin, span.begin + span.duration))]),
     ),
   };
   const head = restsOn.map((sentence) => `# ${sentence}\n`).join('');
@@ -164,18 +164,34 @@ function pictureText(pairs: readonly LoggedPair[]): readonly string[] {
 
 interface Names {
   readonly node: (process: string) => string;
+  /** Of the link of a viewer. */
+  readonly link: (viewer: string) => string;
   readonly entity: (entity: string) => string;
 }
 
 /** Ids of an experiment have fewer letters than names of a game. */
-function namesOf(pairs: readonly LoggedPair[], links: readonly ViewerLink[]): Names {
+function namesOf(pairs: readonly LoggedPair[], links: readonly ViewerLink[], stem: string): Names {
   const processes = [...new Set([...pairs.map(({ owner }) => owner), ...links.map(({ viewer }) => viewer)])];
   const entities = pairs.map(({ truth }) => truth.entity);
   const idsOf = (names: readonly string[]) => {
     const ids = entityIds(names, 'entity');
     return (name: string) => ids[names.indexOf(name)] as string;
   };
-  return { node: idsOf(processes), entity: idsOf(entities) };
+  const node = idsOf(processes);
+  const viewers = links.map(({ viewer }) => viewer);
+  const files = apart(viewers.map((viewer) => linkFile(stem, node(viewer))));
+  return { node, link: (viewer) => files[viewers.indexOf(viewer)] as string, entity: idsOf(entities) };
+}
+
+/** Where names of files differ in the case of letters alone, a number more: many folders hold one such file only. */
+function apart(files: readonly string[]): readonly string[] {
+  const taken = new Set<string>();
+  return files.map((file) => {
+    let free = file;
+    for (let n = 2; taken.has(free.toLowerCase()); n++) free = file.replace(/\.csv$/, `-${n}.csv`);
+    taken.add(free.toLowerCase());
+    return free;
+  });
 }
 
 /** One picture of each entity that is in the world in that time. */
@@ -219,7 +235,7 @@ function experimentText(name: string, { measured, moving, links, own, names, spa
   const viewers = links.map((each) => ({
     id: names.node(each.viewer),
     ...rateOf(each, tick),
-    link: { trace: linkFile(stem, names.node(each.viewer)) },
+    link: { trace: names.link(each.viewer) },
   }));
   const senders = [...new Set(moving.map(({ owner }) => names.node(owner)))].filter((id) => !viewers.some((each) => each.id === id));
   const lane = typeof own === 'string' ? referenceLane(measured, span, tick) : laneFields(own);
