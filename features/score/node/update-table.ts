@@ -83,7 +83,8 @@ function rowsOf({ path, readAs }: MotionFile, track: MotionTrack, logs: readonly
     path,
     entity,
     viewer: viewerOf(path, arrivals.viewer, logs),
-    arrived: { entity, t: at(received), number: at(number), stamp: at(stamp), states },
+    // A table does not say which frame came before, within one moment: the update did.
+    arrived: { entity, t: at(received), number: at(number), stamp: at(stamp), frame: new Float64Array(order.length), states },
     sent: sentRows(entity, arrivals),
   };
 }
