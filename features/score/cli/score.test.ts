@@ -124,6 +124,27 @@ test('causes and other lanes stand beside the score, with what they rest on', as
   ]);
 });
 
+test('the setting in JSON is a lane that draws so, with the limit that its playout would otherwise bring', async () => {
+  const adaptive = lane({
+    model: 'linear',
+    trigger: { heartbeat: 0.1 },
+    playout: 'adaptive',
+    params: { playout: { interval: 0.1, buffer: 1 } },
+  });
+  const { logs } = loggedSession({
+    ...game,
+    nodes: nodes({ delay: 0.08, jitter: { law: 'uniform', spread: 0.05 }, loss: { law: 'independent', ratio: 0.1 } }),
+    lanes: [{ ...adaptive, extrapolation: { limit: 3600, beyond: 'freeze', time: 0.25 } }],
+  });
+  await mkdir(join(folder, 'adaptive'));
+  for (const [process, text] of Object.entries(logs)) await writeFile(join(folder, 'adaptive', `${process}.log`), text);
+  const json = JSON.parse((await scoring(join(folder, 'adaptive'), '--causes', '--json', '--quiet')).printed) as {
+    explanations: readonly { identified: { setting: object; explains: boolean } }[];
+  };
+  const identified = json.explanations[0]?.identified;
+  expect(identified).toMatchObject({ explains: true, setting: { playout: { id: 'adaptive' }, extrapolation: { limit: 3600 } } });
+});
+
 test('a picture whose arrivals are not logged is not explained', async () => {
   const tables = ['--truth', join(folder, 'truth.csv'), '--shown', join(folder, 'client.csv')];
   const mapping = ['--map', 't=Time,x=PosX,y=PosY,yaw=Heading', '--id', 'Who', '--units', 'cm,rad'];

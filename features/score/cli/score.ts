@@ -15,6 +15,7 @@ import { listed } from '../../../experiment/problem.ts';
 import { pluginsNeededBy } from '../../../main/plugins/needed-plugins.ts';
 import { builtInPlugins } from '../../../plugins/index.ts';
 import { explainSession, type Explanation } from '../node/explain-session.ts';
+import { settingFields } from '../node/identify/game-setting.ts';
 import type { Watch } from '../node/identify/identify.ts';
 import { checkPathsApart } from '../../../main/cli/paths-apart.ts';
 import { without } from '../../../experiment/field-maps.ts';
@@ -221,10 +222,15 @@ function jsonText(
     worst,
     notes,
     questions,
-    ...(explained.length > 0 && { explanations: explained }),
+    ...(explained.length > 0 && { explanations: explained.map(withLaneFields) }),
     ...(cases.length > 0 && { gates: cases }),
   };
   return `${JSON.stringify(scores, null, 2)}\n`;
+}
+
+/** The setting as the lane of a file that draws so. */
+function withLaneFields({ identified, ...explanation }: Explanation): Explanation {
+  return { ...explanation, identified: identified && { ...identified, setting: settingFields(identified.setting) } };
 }
 
 function gatesText(cases: readonly GateCase[]): string {

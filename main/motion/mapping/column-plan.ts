@@ -330,6 +330,6 @@ function hintOf(missing: readonly MotionQuantity[], header: readonly string[], z
 
 function checkRate(columns: readonly PlannedColumn[], { rate }: MotionMapping, refuse: Refuse): void {
   const ticks = columns.filter(({ quantity, name }) => quantity !== 'end' && isTime(quantity) && countsTicks(name));
-  const time = ticks.find(({ terms, unit }) => terms.length === 1 && unit === undefined);
+  const time = ticks.find(({ terms, unit }) => terms.length === 1 && terms[0]?.factor === 1 && unit === undefined);
   if (rate === undefined && time) refuse(`column "${shortened(time.name)}" counts ticks or frames; give their rate in Hz (rate, --rate).`);
 }

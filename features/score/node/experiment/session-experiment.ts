@@ -8,13 +8,12 @@ import { figure, whole } from '../../../../main/cli/columns.ts';
 import { short } from '../../../../main/base/short-number.ts';
 import { entityIds } from '../../../../main/experiment/experiment-around.ts';
 import type { Watch } from '../identify/identify.ts';
-import type { GameSetting } from '../identify/game-setting.ts';
+import { settingFields } from '../identify/game-setting.ts';
 import type { LinkRow } from '../measured-link.ts';
 import type { MeasuredSession } from '../score-session.ts';
 import { motionTable } from '../truth-motion.ts';
 import { unknownStep, upTo } from '../truth-path.ts';
 import type { EntityScore, LoggedPair } from '../viewer.ts';
-import { builtInPlugins } from '../../../../plugins/index.ts';
 import { onTick, ownSetting, type OwnSetting } from './own-setting.ts';
 import { commonSpan, measuredLinks, type ViewerLink } from './viewer-links.ts';
 
@@ -272,25 +271,6 @@ function referenceLane(pairs: readonly LoggedPair[], { duration }: Span, tick: n
   return { id: 'reference', trigger: { heartbeat }, model: { id: 'linear' }, clock: 'synchronised' };
 }
 
-/** No extrapolation is longer, s. */
-const unlimited = 3600;
-
 function laneFields({ setting, trigger }: OwnSetting) {
-  const { model, playout, extrapolation, convergence, clock } = setting;
-  return {
-    id: 'game',
-    trigger,
-    model,
-    ...(playout && { playout }),
-    ...(extrapolation ? { extrapolation: { limit: extrapolation.limit } } : beyondPlayout(playout)),
-    convergence,
-    clock,
-  };
-}
-
-/** A playout may bring a limit of its own where the lane says nothing. */
-function beyondPlayout(playout: GameSetting['playout']) {
-  const plugin = builtInPlugins.find((each) => each.kind === 'playout' && each.id === playout?.id);
-  const isLimited = plugin?.kind === 'playout' && plugin.laneRules?.extrapolation !== undefined;
-  return isLimited ? { extrapolation: { limit: unlimited } } : {};
+  return { id: 'game', trigger, ...settingFields(setting) };
 }

@@ -29,6 +29,16 @@ export interface GameSetting {
 
 const registry = new PluginRegistry(builtInPlugins);
 
+/** No extrapolation is longer, s. */
+const unlimited = 3600;
+
+/** What a lane of an experiment must say to draw so: a playout may bring a limit of its own where it says nothing. */
+export function settingFields({ model, playout, extrapolation, convergence, clock }: GameSetting): GameSetting {
+  const bringsLimit = playout && registry.get('playout', playout.id)?.laneRules?.extrapolation !== undefined;
+  const beyond = extrapolation ?? (bringsLimit ? { limit: unlimited } : undefined);
+  return { model, ...(playout && { playout }), ...(beyond && { extrapolation: beyond }), convergence, clock };
+}
+
 export function laneOf({ model, playout, extrapolation, convergence, clock }: GameSetting): LanePlan {
   return {
     id: 'game',
