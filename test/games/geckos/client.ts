@@ -36,9 +36,13 @@ await log.close();
 function receive(text: string): void {
   const update = JSON.parse(text) as { readonly epoch: number; readonly number: number; readonly snapshot: Types.Snapshot };
   epoch = update.epoch;
-  const time = clock();
-  if (Number.isNaN(joined)) joined = time;
+  const before = SnapshotInterpolation.Now();
   SI.snapshot.add(update.snapshot);
+  const after = SnapshotInterpolation.Now();
+  // A millisecond may end meanwhile: the arrival was when the library has it, or where it makes no difference to it.
+  const arrivedAt = Math.min(Math.max(update.snapshot.time + SI.timeOffset, before), after);
+  const time = (arrivedAt - epoch) / 1000;
+  if (Number.isNaN(joined)) joined = time;
   const stamp = (update.snapshot.time - epoch) / 1000;
   for (const { id } of update.snapshot.state as Types.State) log.received(time, update.number, id, stamp);
 }

@@ -259,6 +259,20 @@ test('an update without its state, of a time without a truth, is left out', () =
   expect(updates.length).toBeGreaterThan(50);
 });
 
+test('of updates that arrive in one moment, the first is the one that the log has first', () => {
+  const { flow } = givenOf(gameOf({ trigger, model: 'linear' }));
+  const [a, b] = flow.updates.filter(({ arrivedAt }) => !Number.isNaN(arrivedAt));
+  if (!a || !b) throw new Error('Nothing arrived.');
+  const order = (rows: readonly [number, number] | null) =>
+    arriving([
+      { ...a, arrivedAt: 5, row: rows?.[0] },
+      { ...b, arrivedAt: 5, row: rows?.[1] },
+    ]).map(({ update: { stamp } }) => stamp);
+  expect(order([7, 8])).toEqual([a.stamp, b.stamp]);
+  expect(order([8, 7])).toEqual([b.stamp, a.stamp]);
+  expect(order(null)).toEqual([a.stamp, b.stamp]);
+});
+
 test('numbers of updates may wrap, and arrivals come twice and in any order', () => {
   const pair = gameOf({ trigger, model: 'linear', playout: 'constant' });
   const { flow, shown } = givenOf(pair);

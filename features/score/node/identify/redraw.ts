@@ -38,7 +38,12 @@ export function arriving(updates: readonly SentUpdate[]): readonly OrderedUpdate
   const order = updates.filter(({ arrivedAt }) => !Number.isNaN(arrivedAt)).toSorted((a, b) => a.stamp - b.stamp);
   return order
     .map((update, serial) => ({ update, serial }))
-    .toSorted((a, b) => a.update.arrivedAt - b.update.arrivedAt || a.serial - b.serial);
+    .toSorted((a, b) => a.update.arrivedAt - b.update.arrivedAt || placeOf(a) - placeOf(b));
+}
+
+/** Where it comes among those of one moment: as the log has it, if it does. */
+function placeOf({ update: { row }, serial }: OrderedUpdate): number {
+  return row ?? serial;
 }
 
 export interface Redrawing {

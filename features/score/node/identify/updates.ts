@@ -13,6 +13,8 @@ export interface SentUpdate {
   readonly arrivedAt: number;
   /** The frame that was drawn last before it came, where a log says so: times alone do not tell, within one moment. */
   readonly frame?: number | undefined;
+  /** Its place among the arrivals of the log, which are in order. */
+  readonly row?: number | undefined;
   readonly stamp: number;
   readonly spawn: number;
   readonly hop: number;
@@ -77,6 +79,7 @@ function arrivedUpdates({ arrivals, states, clockErrorAt }: FlowLogs, truths: Tr
       sentAt: sentAt.get(number[k] as number) ?? stamped,
       arrivedAt,
       frame: frame[k],
+      row: k,
       stamp: stamped,
       spawn: Number.isNaN(spawn) ? Math.max(row.spawn, 1) : spawn,
       hop: row.hop,
