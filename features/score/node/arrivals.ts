@@ -28,6 +28,8 @@ export interface Arrivals {
   readonly t: Float64Array;
   readonly stamp: Float64Array;
   readonly number: Float64Array;
+  /** The last frame that was drawn before each. */
+  readonly frame: Float64Array;
   /** When updates were sent to this viewer, their numbers and bytes; null: no log says so. */
   readonly sent: { readonly t: Float64Array; readonly number: Float64Array; readonly bytes: Float64Array } | null;
 }

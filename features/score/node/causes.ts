@@ -75,7 +75,7 @@ function figuresWithout({ shown, truth, flow, setting, ageless }: CausedPicture,
   const arrivals = arriving(updatesWithout(flow, without, truth));
   const lane = laneOf(without.smoothing ? unsmoothed(setting) : setting);
   const { pictureLatenessMean, deviationMean, deviationP95, jumpsPerMinute, judder } = scorePair(
-    redrawn(lane, arrivals, shown),
+    redrawn(lane, arrivals, shown, { manner: setting.manner }),
     truth,
   ).score;
   return { pictureLatenessMean: ageless === null ? pictureLatenessMean : null, deviationMean, deviationP95, jumpsPerMinute, judder };

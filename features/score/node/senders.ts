@@ -18,8 +18,8 @@ export class Senders {
   }
 
   /** The arrivals at a process. Stamps are by the clock of the process with authority, `owner`. */
-  arrivals({ entity, t, number, stamp }: ArrivedUpdates, at: LogClock, owner: LogClock): Arrivals {
-    return { t: timesOn(t, at.line), number, stamp: timesOn(stamp, owner.line), sent: this.#sentTo(at.process, entity) };
+  arrivals({ entity, t, number, stamp, frame }: ArrivedUpdates, at: LogClock, owner: LogClock): Arrivals {
+    return { t: timesOn(t, at.line), number, frame, stamp: timesOn(stamp, owner.line), sent: this.#sentTo(at.process, entity) };
   }
 
   /** Where updates are passed on, several processes send those of an entity: the one that sends to the viewer counts. */

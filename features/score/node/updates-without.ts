@@ -28,7 +28,7 @@ export function updatesWithout(flow: UpdateFlow, without: Without, truth: TruthP
 }
 
 function delayed(update: SentUpdate, delay: number): SentUpdate {
-  return Number.isNaN(update.arrivedAt) ? update : { ...update, arrivedAt: update.sentAt + delay };
+  return Number.isNaN(update.arrivedAt) ? update : { ...update, arrivedAt: update.sentAt + delay, frame: undefined, row: undefined };
 }
 
 /** An update of each row of the truth, held at the sender for as long as those of the game. */

@@ -30,7 +30,7 @@ export class EntityRows {
   readonly truth = new PoseRows();
   readonly shown = new PoseRows();
   readonly sent = new GrowingColumns(4);
-  readonly #arrived = new GrowingColumns(3);
+  readonly #arrived = new GrowingColumns(4);
   /** What the updates carried, row by row; null: nothing yet. */
   #states: GrowingColumns | null = null;
 
@@ -50,8 +50,8 @@ export class EntityRows {
   }
 
   arrivedUpdates(entity: string): GameLog['arrived'] {
-    const [t, number, stamp] = this.#arrived.rows > 0 ? this.#arrived.take() : [];
-    return t && number && stamp ? [{ entity, t, number, stamp, states: statesOf(this.#states, t.length) }] : [];
+    const [t, number, stamp, frame] = this.#arrived.rows > 0 ? this.#arrived.take() : [];
+    return t && number && stamp && frame ? [{ entity, t, number, stamp, frame, states: statesOf(this.#states, t.length) }] : [];
   }
 }
 

@@ -37,12 +37,16 @@ export interface SentUpdates {
   readonly to: Float64Array;
 }
 
-/** Updates of one entity that arrived: when (s), number, and the time that its state is of by the sender's clock, s. */
+/**
+ * Updates of one entity that arrived: when (s), number, the time that its state is of by the sender's clock (s), and the
+ * number of the last frame that had been drawn: one that arrives in the moment of a frame is before it or after it.
+ */
 export interface ArrivedUpdates {
   readonly entity: string;
   readonly t: Float64Array;
   readonly number: Float64Array;
   readonly stamp: Float64Array;
+  readonly frame: Float64Array;
   readonly states: UpdateStates;
 }
 

@@ -58,6 +58,13 @@ test('every record is read, in metres, seconds and our axes', () => {
   });
 });
 
+test('an update that arrives in the moment of a frame is before it or after it, as the rows are', () => {
+  const rows = ['R,1,1,red,0.9', 'S,1,red,0,0,0', 'R,1,2,red,0.95', 'S,1.1,red,1,0,0', 'R,1.05,3,red,1'];
+  const { arrived, shown } = read(`${head}${rows.join('\n')}\n`);
+  expect(arrived[0]?.frame).toEqual(Float64Array.of(0, 1, 2));
+  expect(shown[0]?.columns.mark).toEqual(Float64Array.of(1, 2));
+});
+
 test('pieces of any size make the same log', () => {
   for (const size of [1, 2, 7, 64, 200]) expect(read(whole, size)).toEqual(read(whole));
 });

@@ -254,7 +254,7 @@ export class GameLogReader {
     if (isCarried) this.#takeCarried(head);
     this.#finish();
     if (this.#isLacking) return this.#leaveOut();
-    [values[0], values[1], values[2]] = [t, number, stamp];
+    [values[0], values[1], values[2], values[3]] = [t, number, stamp, this.#frame];
     rows.takeArrived(values, isCarried ? this.#carried : null);
   }
 

@@ -16,6 +16,9 @@ import {
 const presets = { 'fiedler-10hz': 0.35, 'fiedler-30hz': 0.15, 'fiedler-60hz': 0.085 } as const;
 const presetNames = ['own', ...(Object.keys(presets) as (keyof typeof presets)[])] as const;
 
+/** Differences of two times are exact to this, s. */
+const rounding = 1e-9;
+
 /** The delay counts from when the first update arrived; anew where another one is far from that. */
 class FromArrival implements PlayoutClock {
   readonly interpolation: Interpolation;
@@ -32,7 +35,7 @@ class FromArrival implements PlayoutClock {
 
   arrive({ stamp, now }: Readonly<PlayoutArrival>): void {
     const offset = now - stamp;
-    if (!(Math.abs(offset - this.#offset) <= this.#resync)) this.#offset = offset;
+    if (!(Math.abs(offset - this.#offset) <= this.#resync + rounding)) this.#offset = offset;
   }
 
   render({ now }: Readonly<PlayoutFrame>, out: RenderTime): void {

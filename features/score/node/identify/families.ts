@@ -1,6 +1,6 @@
 /** What a game may do with what arrives: families of settings, from simple on, each as a grid, and what of one is searched. */
 import type { StateField } from '../../../../engine/base/kinematic-state.ts';
-import type { Chosen, GameSetting } from './game-setting.ts';
+import type { Chosen, GameSetting, Manner } from './game-setting.ts';
 
 const delayGrid = [0, 0.03, 0.06, 0.09, 0.12, 0.15, 0.18, 0.21, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.75, 1];
 const limitGrid = [0, 0.1, 0.25, 0.5];
@@ -49,6 +49,17 @@ export function variants(setting: GameSetting, carried: ReadonlySet<StateField>)
   });
 }
 
+/** What games do otherwise, where it makes a difference. What moves by itself moves by time. */
+export function mannersOf(setting: GameSetting): readonly GameSetting[] {
+  const { model, convergence, playout } = setting;
+  if (playout) return [];
+  const manners: readonly Manner[] = [
+    ...(convergence.id === 'snap' ? [] : ['at-arrival' as const]),
+    ...(convergence.id === 'exponential' && model.id === 'static' ? ['each-frame' as const] : []),
+  ];
+  return manners.map((manner) => ({ ...setting, manner }));
+}
+
 /** The same with each limit of extrapolation, and with none. */
 export function limited(setting: GameSetting): readonly GameSetting[] {
   const { extrapolation: _, ...unlimited } = setting;
@@ -60,10 +71,12 @@ const clocks = ['synchronised', 'local'] as const;
 /** Grids of limits of each extrapolation. */
 export function snapped(models: readonly string[]): readonly (readonly GameSetting[])[] {
   return clocks.flatMap((clock) =>
-    models.map((id) => {
-      const setting: GameSetting = { model: { id }, convergence: { id: 'snap' }, clock };
-      return id === 'static' ? [setting] : [setting, ...limitGrid.filter((limit) => limit > 0).map((limit) => withLimit(setting, limit))];
-    }),
+    models
+      .filter((id) => id !== 'static' || clock === 'synchronised')
+      .map((id) => {
+        const setting: GameSetting = { model: { id }, convergence: { id: 'snap' }, clock };
+        return id === 'static' ? [setting] : [setting, ...limitGrid.filter((limit) => limit > 0).map((limit) => withLimit(setting, limit))];
+      }),
   );
 }
 

@@ -9,6 +9,12 @@ import { builtInPlugins } from '../../../../plugins/index.ts';
 /** An id with parameters, as an experiment has it. */
 export type Chosen = { readonly id: string } & Readonly<Record<string, unknown>>;
 
+/**
+ * A lane's corrections begin at the frame before an update arrives, and go on by time. `at-arrival`: they begin when it
+ * arrives. `each-frame`: each frame makes the same share of one, however long it is.
+ */
+export type Manner = 'at-arrival' | 'each-frame';
+
 /** Fields of a lane, as an experiment has them. */
 export interface GameSetting {
   readonly model: Chosen;
@@ -17,6 +23,8 @@ export interface GameSetting {
   readonly extrapolation?: { readonly limit: number };
   readonly convergence: Chosen;
   readonly clock: ClockMode;
+  /** No field of a lane: what the game does otherwise than one. */
+  readonly manner?: Manner;
 }
 
 const registry = new PluginRegistry(builtInPlugins);
@@ -42,9 +50,15 @@ function choice<K extends PluginKind>(kind: K, { id, ...params }: Chosen): Choic
 
 const milliseconds = (time: unknown) => `${short(1000 * Number(time))} ms`;
 
-/** A line that names it; `interval`: usual time between two updates, s. */
-export function settingText(setting: GameSetting, interval: number): string {
-  return setting.playout ? interpolationText(setting, setting.playout, interval) : extrapolationText(setting);
+/** Usual times between two updates, and between two frames, s. */
+export interface UsualSteps {
+  readonly update: number;
+  readonly frame: number;
+}
+
+/** A line that names it. */
+export function settingText(setting: GameSetting, usual: UsualSteps): string {
+  return setting.playout ? interpolationText(setting, setting.playout, usual.update) : extrapolationText(setting, usual.frame);
 }
 
 function interpolationText(setting: GameSetting, playout: Chosen, interval: number): string {
@@ -77,11 +91,17 @@ function beyondText({ model, extrapolation }: GameSetting): string {
   return `then extrapolated (${model.id}) ${then}`;
 }
 
-function extrapolationText({ model, extrapolation, convergence, clock }: GameSetting): string {
+function extrapolationText(setting: GameSetting, frame: number): string {
+  const { model, extrapolation, clock } = setting;
   const what = model.id === 'static' ? 'the newest update as it is' : `extrapolation (${model.id}) of the newest update`;
   const since = model.id === 'static' ? '' : clock === 'synchronised' ? ' from its time stamp' : ' from its arrival';
   const limit = extrapolation ? `, for ${milliseconds(extrapolation.limit)} at most` : '';
-  const { id, time } = convergence;
-  const smoothed = id === 'snap' ? ', corrections jump' : `, corrections blended over ${milliseconds(time)} (${id})`;
-  return `${what}${since}${limit}${smoothed}`;
+  return `${what}${since}${limit}${correctionText(setting, frame)}`;
+}
+
+function correctionText({ convergence: { id, time }, manner }: GameSetting, frame: number): string {
+  if (id === 'snap') return ', corrections jump';
+  if (manner === 'each-frame')
+    return `, each frame goes ${short(100 * (1 - Math.exp(-frame / Number(time))))} % of the rest of the way (${id}, ${milliseconds(time)})`;
+  return `, corrections blended over ${milliseconds(time)}${manner === 'at-arrival' ? ' from their arrival on' : ''} (${id})`;
 }

@@ -166,6 +166,74 @@ test('a game that draws by itself is found to the rounding of its log', async ()
   expect(found?.text).toBe('snapshot interpolation, 173 ms (1.73 updates) behind the time stamps, linear, then it stands');
 });
 
+/** A game that draws the newest update in a manner of its own; `step` makes of a frame's length what it changes. */
+function drawnInOwnManner({ shown, received }: LoggedPair, step: (state: Frame) => Frame): PoseTrack {
+  const { arrivals, states } = received as NonNullable<LoggedPair['received']>;
+  const { t } = shown.columns;
+  const [x, y] = [new Float64Array(t.length), new Float64Array(t.length)];
+  let frame: Frame = { x: NaN, y: NaN, dt: 0, updates: [] };
+  let next = 0;
+  t.forEach((now, k) => {
+    const updates: Newest[] = [];
+    for (; (arrivals.t[next] ?? Infinity) <= now; next++)
+      updates.push({
+        arrivedAt: arrivals.t[next] as number,
+        x: states.x?.[next] ?? 0,
+        y: states.y?.[next] ?? 0,
+        vx: states.vx?.[next] ?? 0,
+        vy: states.vy?.[next] ?? 0,
+      });
+    frame = step({ ...frame, dt: now - (t[k - 1] ?? now), updates });
+    [x[k], y[k]] = [frame.x, frame.y];
+  });
+  return { ...shown, columns: { ...shown.columns, x, y } };
+}
+
+interface Newest {
+  readonly arrivedAt: number;
+  readonly x: number;
+  readonly y: number;
+  readonly vx: number;
+  readonly vy: number;
+}
+
+interface Frame {
+  readonly x: number;
+  readonly y: number;
+  readonly dt: number;
+  /** What has arrived since the frame before. */
+  readonly updates: readonly Newest[];
+  readonly newest?: Newest;
+}
+
+/** Frames of 17, 33 or 50 ms: what a game does by frames it does not do by time. */
+function withUnevenFrames(pair: LoggedPair): LoggedPair {
+  const kept = pair.shown.columns.t.map((_, k) => Number(k % 7 !== 2 && k % 5 !== 3));
+  const columns = Object.fromEntries(
+    Object.entries(pair.shown.columns).map(([name, column]) => [name, (column as Float64Array).filter((_, k) => kept[k])]),
+  );
+  const shown = { ...pair.shown, columns: columns as unknown as PoseTrack['columns'] };
+  return { ...pair, shown: { ...shown, columns: { ...shown.columns, mark: shown.columns.mark.map((_, k) => k + 1) } } };
+}
+
+test('a game that goes a share of the way in each frame, however long, is found', async () => {
+  const pair = withUnevenFrames(gameOf({ trigger, model: 'linear' }));
+  const shown = drawnInOwnManner(pair, (frame) => {
+    const newest = frame.updates.at(-1) ?? frame.newest;
+    if (!newest) return frame;
+    if (Number.isNaN(frame.x)) return { ...frame, ...place(newest), newest };
+    return { ...frame, x: frame.x + 0.2 * (newest.x - frame.x), y: frame.y + 0.2 * (newest.y - frame.y), newest };
+  });
+  const found = await identify({ ...givenOf(pair), shown, deviation: 3 }, watch);
+  expect(found?.setting).toMatchObject({ model: { id: 'static' }, convergence: { id: 'exponential' }, manner: 'each-frame' });
+  expect(found?.text).toContain('each frame goes 20 % of the rest of the way');
+  expect(found?.residual.p95).toBeLessThan(1e-3);
+});
+
+function place({ x, y }: Newest): { readonly x: number; readonly y: number } {
+  return { x, y };
+}
+
 test('a game that does something else is not explained by what is nearest', async () => {
   const pair = gameOf({ trigger, model: 'linear' });
   const { columns } = pair.shown;
@@ -189,6 +257,20 @@ test('an update without its state, of a time without a truth, is left out', () =
   const { updates } = flowOf({ arrivals: { ...received.arrivals, stamp: early, sent: null }, states: {}, truth, clockErrorAt: () => 0 });
   expect(updates[0]?.stamp).toBeGreaterThanOrEqual(truth.begin - 1e-6);
   expect(updates.length).toBeGreaterThan(50);
+});
+
+test('of updates that arrive in one moment, the first is the one that the log has first', () => {
+  const { flow } = givenOf(gameOf({ trigger, model: 'linear' }));
+  const [a, b] = flow.updates.filter(({ arrivedAt }) => !Number.isNaN(arrivedAt));
+  if (!a || !b) throw new Error('Nothing arrived.');
+  const order = (rows: readonly [number, number] | null) =>
+    arriving([
+      { ...a, arrivedAt: 5, row: rows?.[0] },
+      { ...b, arrivedAt: 5, row: rows?.[1] },
+    ]).map(({ update: { stamp } }) => stamp);
+  expect(order([7, 8])).toEqual([a.stamp, b.stamp]);
+  expect(order([8, 7])).toEqual([b.stamp, a.stamp]);
+  expect(order(null)).toEqual([a.stamp, b.stamp]);
 });
 
 test('numbers of updates may wrap, and arrivals come twice and in any order', () => {

@@ -10,6 +10,7 @@ import {
   interpolations,
   knobsOf,
   limited,
+  mannersOf,
   modelsFor,
   numberAt,
   snapped,
@@ -18,7 +19,7 @@ import {
   type Knob,
 } from './families.ts';
 import { laneOf, settingText, type GameSetting } from './game-setting.ts';
-import { arriving, distancesOf, redrawn, type OrderedUpdate, type Residual } from './redraw.ts';
+import { arriving, distancesOf, redrawn, usualFrame, type OrderedUpdate, type Residual } from './redraw.ts';
 import { usualStep } from '../truth-path.ts';
 import type { UpdateFlow } from './updates.ts';
 
@@ -54,7 +55,7 @@ const mostResidual = 0.05;
 const coarseFrames = 1500;
 const fineFrames = 6000;
 /** No search draws more pictures. */
-const mostRedraws = 2000;
+const mostRedraws = 3000;
 
 /** Another setting is better if it leaves so much less, beside rounding, m. */
 const betterShare = 0.98;
@@ -138,22 +139,36 @@ class Search {
       if (refined.some(({ residual, family }) => residual <= exact && family < each.family)) continue;
       refined.push(await this.#refined(each));
     }
+    const otherwise = await this.#otherwise(refined);
     this.#frames = fineFrames;
     this.#precision = 0.001;
     this.#residuals.clear();
     const fine: Candidate[] = [];
-    for (const each of refined.toSorted(byResidual).slice(0, mostFine))
-      fine.push(await this.#refined(await this.#drawn(each.setting, each.family)));
+    const nearest = [...refined.toSorted(byResidual).slice(0, mostFine), ...otherwise.toSorted(byResidual).slice(0, mostManners)];
+    for (const each of nearest) fine.push(await this.#refined(await this.#drawn(each.setting, each.family)));
     return fine;
+  }
+
+  /** What draws nearly as the game does may do so in another manner, and then with other numbers. */
+  async #otherwise(refined: readonly Candidate[]): Promise<readonly Candidate[]> {
+    const found: Candidate[] = [];
+    if (refined.some(({ residual }) => residual <= rounding)) return found;
+    for (const { setting, family } of refined.toSorted(byResidual)) {
+      // The rest of the search needs some too.
+      if (this.#redraws > 0.6 * mostRedraws) break;
+      for (const other of mannersOf(setting)) found.push(await this.#refined(await this.#drawn(other, family)));
+    }
+    return found;
   }
 
   /** What is to be said of a setting; `near`: those that draw nearly as it does are listed. */
   result(setting: GameSetting, near: readonly Candidate[]): Identified | null {
-    const distances = distancesOf(this.#shown, redrawn(laneOf(setting), this.#arrivals, this.#shown));
+    const distances = distancesOf(this.#shown, redrawn(laneOf(setting), this.#arrivals, this.#shown, { manner: setting.manner }));
     if (distances.length < 2) return null;
     const residual = { mean: mean(distances), p95: quantile(distances, 0.95), frames: distances.length };
     const limit = Math.min(mostResidual, mostShare * this.#deviation);
-    const text = (each: GameSetting) => settingText(each, this.#interval);
+    const usual = { update: this.#interval, frame: usualFrame(this.#shown) };
+    const text = (each: GameSetting) => settingText(each, usual);
     const others = near.filter(
       (each) => familyOf(each.setting) !== familyOf(setting) && each.residual <= Math.max(nearShare * residual.mean, rounding),
     );
@@ -247,9 +262,13 @@ class Search {
 
   /** Infinity: the lane shows nothing in most of the frames. */
   #distance(setting: GameSetting): number {
-    const range: [number, number] = [this.#first, Math.min(this.#first + this.#frames, this.#shown.columns.t.length)];
-    const distances = distancesOf(this.#shown, redrawn(laneOf(setting), this.#arrivals, this.#shown, range), this.#first);
-    return distances.length < (range[1] - range[0]) / 2 ? Infinity : mean(distances);
+    const rows: [number, number] = [this.#first, Math.min(this.#first + this.#frames, this.#shown.columns.t.length)];
+    const distances = distancesOf(
+      this.#shown,
+      redrawn(laneOf(setting), this.#arrivals, this.#shown, { rows, manner: setting.manner }),
+      this.#first,
+    );
+    return distances.length < (rows[1] - rows[0]) / 2 ? Infinity : mean(distances);
   }
 }
 
@@ -257,6 +276,7 @@ const byResidual = (a: Candidate, b: Candidate) => a.residual - b.residual;
 
 /** How many are refined on many frames. */
 const mostFine = 3;
+const mostManners = 2;
 const mostHopeful = 6;
 
 /** The nearest of each family; a grid says little about which blend it is, so each is looked at under the best model. */

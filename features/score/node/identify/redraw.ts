@@ -6,6 +6,7 @@ import { Session } from '../../../../engine/session/session.ts';
 import { Update } from '../../../../engine/update/update.ts';
 import type { PoseTrack } from '../../../../main/motion/game-log/game-log.ts';
 import { sameMoment } from '../truth-path.ts';
+import type { Manner } from './game-setting.ts';
 import { writeRates } from './truth-states.ts';
 import type { SentUpdate } from './updates.ts';
 
@@ -35,15 +36,26 @@ export function arriving(updates: readonly SentUpdate[]): readonly OrderedUpdate
   const order = updates.filter(({ arrivedAt }) => !Number.isNaN(arrivedAt)).toSorted((a, b) => a.stamp - b.stamp);
   return order
     .map((update, serial) => ({ update, serial }))
-    .toSorted((a, b) => a.update.arrivedAt - b.update.arrivedAt || a.serial - b.serial);
+    .toSorted((a, b) => a.update.arrivedAt - b.update.arrivedAt || placeOf(a) - placeOf(b));
 }
 
-/** The frames in which the game showed the entity, from row `from` to before `to`, as the lane shows it then. */
+/** Where it comes among those of one moment: as the log has it, if it does. */
+function placeOf({ update: { row }, serial }: OrderedUpdate): number {
+  return row ?? serial;
+}
+
+export interface Redrawing {
+  /** Frames from the first row to before the second. Left out: all. */
+  readonly rows?: readonly [from: number, to: number];
+  readonly manner?: Manner | undefined;
+}
+
+/** The frames in which the game showed the entity, as the lane shows it then. */
 export function redrawn(
   lane: LanePlan,
   arrivals: readonly OrderedUpdate[],
   shown: PoseTrack,
-  [from, to] = [0, shown.columns.t.length],
+  { rows: [from, to] = [0, shown.columns.t.length], manner }: Redrawing = {},
 ): PoseTrack {
   const t = shown.columns.t.subarray(from, to);
   const [own, mark] = [shown.columns.spawn.subarray(from, to), shown.columns.mark.subarray(from, to)];
@@ -60,9 +72,10 @@ export function redrawn(
     spawn: column(),
     mark,
   };
-  const feed = new Feed(receiverOf(lane), arrivals);
+  const feed = new Feed(receiverOf(lane), arrivals, manner);
+  const frame = manner === 'each-frame' ? usualFrame(shown) : NaN;
   for (let k = 0; k < t.length; k++) {
-    const drawn = own[k] === 0 ? null : feed.drawAt(t[k] as number);
+    const drawn = own[k] === 0 ? null : feed.drawAt(t[k] as number, mark[k] as number, frame);
     if (!drawn) continue;
     const { shown: state, fix } = drawn;
     columns.x[k] = state.x;
@@ -77,30 +90,44 @@ export function redrawn(
   return { entity: shown.entity, isOriented: shown.isOriented, columns };
 }
 
+/** What comes in the moment of a frame is drawn in it, as in the engine, unless the log has it after the frame. */
+function isThere({ arrivedAt, frame: last = 0 }: SentUpdate, time: number, frame: number): boolean {
+  const isAfter = arrivedAt >= time - sameMoment && last >= frame;
+  return arrivedAt <= time + sameMoment && !isAfter;
+}
+
+/** How long a frame is on average, s. */
+export function usualFrame({ columns: { t, mark } }: PoseTrack): number {
+  const last = t.length - 1;
+  return ((t[last] as number) - (t[0] as number)) / Math.max(1, (mark[last] as number) - (mark[0] as number));
+}
+
 /** Gives a receiver what arrives, as the engine does, and draws. */
 class Feed {
   readonly #receiver: Receiver;
   readonly #arrivals: readonly OrderedUpdate[];
+  readonly #manner: Manner | undefined;
   readonly #update = new Update();
   readonly #last = new KinematicState();
   #lastStamp = NaN;
   #lastSpawn = 0;
   #next = 0;
 
-  constructor(receiver: Receiver, arrivals: readonly OrderedUpdate[]) {
+  constructor(receiver: Receiver, arrivals: readonly OrderedUpdate[], manner: Manner | undefined) {
     this.#receiver = receiver;
     this.#arrivals = arrivals;
+    this.#manner = manner;
   }
 
-  /** Null: nothing has arrived. What comes in the moment of a frame is drawn in it, as in the engine. */
-  drawAt(time: number): Receiver | null {
-    for (let next = this.#arrivals[this.#next]; next && next.update.arrivedAt <= time + sameMoment; next = this.#arrivals[this.#next]) {
+  /** `length`: all frames are so long; NaN: they are as long as they are. Null: nothing has arrived. */
+  drawAt(time: number, frame: number, length: number): Receiver | null {
+    for (let next = this.#arrivals[this.#next]; next && isThere(next.update, time, frame); next = this.#arrivals[this.#next]) {
       this.#take(next);
       this.#next += 1;
     }
     const receiver = this.#receiver;
     if (receiver.fix.id < 0) return null;
-    receiver.draw(time);
+    receiver.draw(Number.isNaN(length) ? time : frame * length);
     return receiver;
   }
 
@@ -112,7 +139,10 @@ class Feed {
     update.hop = hop;
     this.#complete(state, stamp, spawn);
     const anchor = receiver.anchorFor(update, arrivedAt, arrivedAt - sentAt, clockError);
-    if (receiver.isNewer(update)) receiver.enter(update, anchor, arrivedAt);
+    const isNewer = receiver.isNewer(update);
+    // A correction counts from the last drawing: one more, in the moment of the arrival.
+    if (isNewer && this.#manner === 'at-arrival' && receiver.fix.id >= 0) receiver.draw(arrivedAt);
+    if (isNewer) receiver.enter(update, anchor, arrivedAt);
     else if (receiver.usesLateUpdates(update)) receiver.takeLate(update, anchor, arrivedAt);
   }
 

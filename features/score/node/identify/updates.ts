@@ -11,6 +11,10 @@ export interface SentUpdate {
   readonly sentAt: number;
   /** First arrival; NaN: it was lost. */
   readonly arrivedAt: number;
+  /** The frame that was drawn last before it came, where a log says so: times alone do not tell, within one moment. */
+  readonly frame?: number | undefined;
+  /** Its place among the arrivals of the log, which are in order. */
+  readonly row?: number | undefined;
   readonly stamp: number;
   readonly spawn: number;
   readonly hop: number;
@@ -57,7 +61,7 @@ export function flowOf(logs: FlowLogs): UpdateFlow {
 
 /** First arrivals. What the log does not say of one is that of the truth at its stamp. */
 function arrivedUpdates({ arrivals, states, clockErrorAt }: FlowLogs, truths: TruthStates): readonly SentUpdate[] {
-  const { t, stamp, number, sent } = arrivals;
+  const { t, stamp, number, frame, sent } = arrivals;
   const sentAt = new Map<number, number>();
   sent?.number.forEach((each, k) => sentAt.set(each, sent.t[k] as number));
   const seen = new Set<string>();
@@ -74,6 +78,8 @@ function arrivedUpdates({ arrivals, states, clockErrorAt }: FlowLogs, truths: Tr
     updates.push({
       sentAt: sentAt.get(number[k] as number) ?? stamped,
       arrivedAt,
+      frame: frame[k],
+      row: k,
       stamp: stamped,
       spawn: Number.isNaN(spawn) ? Math.max(row.spawn, 1) : spawn,
       hop: row.hop,
