@@ -17,6 +17,8 @@ const peers = [
   // The same as a batch system: the controller brings munge, the node the commands.
   { program: '/usr/sbin/slurmctld', package: 'slurmctld' },
   { program: '/usr/sbin/slurmd', package: 'slurmd' },
+  // What a game in C++ has its packets from.
+  { program: '/usr/include/enet/enet.h', package: 'libenet-dev' },
   // A real game behind the delay proxy.
   { program: '/usr/games/bzfs', package: 'bzflag-server' },
 ];
@@ -49,6 +51,15 @@ export const reliabilityPeers = [
   { program: '/usr/bin/Xvfb', package: 'xvfb' },
   { program: '/usr/bin/socat', package: 'socat' },
   { program: '/usr/bin/faketime', package: 'faketime' },
+];
+
+/** Those of `npm run games`: engines and libraries that games are made with, and a display for one. */
+export const gamePeers = [
+  { program: '/usr/include/enet/enet.h', package: 'libenet-dev' },
+  { program: '/usr/bin/godot3-server', package: 'godot3-server' },
+  { program: '/usr/bin/godot3', package: 'godot3' },
+  { program: '/usr/bin/Xvfb', package: 'xvfb' },
+  { program: '/usr/bin/xauth', package: 'xauth' },
 ];
 
 /**

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { build } from 'esbuild';
+import { godotThree } from './godot-three.ts';
 import { projectPaths } from '../../main/base/project-paths.ts';
 
 const sources = join(projectPaths().root, 'test/games/recorders');
@@ -40,17 +41,13 @@ function compiled(language: string, { compiler, flags, runs = [] }: Compiler): r
 }
 
 /** A project of Godot 3: the recorder with the lines that are marked for it. */
-function godotThree(): readonly Recorder[] {
+function godotProject(): readonly Recorder[] {
   const found = programPath('godot3-server');
   if (found === null) return [];
   const make = (folder: string) => {
     const project = join(folder, 'godot');
-    const lines: string[] = [];
-    for (const line of readFileSync(join(shipped, 'game_log.gd'), 'utf8').split('\n'))
-      if (line.startsWith('#3 ')) lines.splice(-1, 1, line.slice(3));
-      else lines.push(line);
     mkdirSync(project);
-    writeFileSync(join(project, 'game_log.gd'), lines.join('\n'));
+    writeFileSync(join(project, 'game_log.gd'), godotThree(readFileSync(join(shipped, 'game_log.gd'), 'utf8')));
     writeFileSync(join(project, 'project.godot'), 'config_version=4\n');
     copyFileSync(join(sources, 'main.gd'), join(project, 'main.gd'));
     // It takes no arguments of a script; a shell gives them by the environment.
@@ -79,5 +76,5 @@ export const recorders: readonly Recorder[] = [
     flags: (out) => ['-warnaserror', `-out:${out}`, join(sources, 'Main.cs'), join(shipped, 'GameLog.cs')],
     runs: ['mono'],
   }),
-  ...godotThree(),
+  ...godotProject(),
 ];
