@@ -84,7 +84,7 @@ fn main() {
     let score = score::Score::begin("server");
     score.truth("red", [1.0, 2.0, 3.0], [0.0, 0.0, 0.0, 1.0]);
     score.log.sent(score::seconds(), 1, "red", "*", 40);
-    score.log.received(score::seconds(), 1, "red", score::seconds());
+    score.log.received(score::seconds(), 1, "red", score::seconds(), &[]);
     score.shown("red", [1.0, 2.0, 3.0], [0.0, 0.0, 0.0, 1.0]);
 }
 `;

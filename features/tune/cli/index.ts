@@ -4,7 +4,7 @@ import type { CommandEntry } from '../../../main/cli/command-list.ts';
 export const tuneCommands: readonly CommandEntry[] = [
   {
     name: 'tune',
-    takes: '[options] <file>',
+    takes: '[options] [file]',
     does: 'Searches models, triggers, smoothing and their settings for your motion and networks, and recommends one.',
     load: async () => (await import('./tune.ts')).defineTune,
   },
