@@ -52,18 +52,19 @@ test('memory is flat in simulated time', () => {
   expect(growth(new Session(netgames(1000)), 100, 300)).toBeLessThan(40_000);
 });
 
+/** The least of three sessions: an object would be there in each, how many boxes the compiler leaves differs among them. */
+async function leastOfFrame(sessions: readonly Session[], start: number): Promise<number> {
+  let least = Infinity;
+  for (const session of sessions) least = Math.min(least, await bytesOfFrame(session, start));
+  return least;
+}
+
 test('a game keeps nothing, and its frames have no room for an object', async () => {
   const lanes = ['converging'];
   const { plan } = await loadExperiment('resources/experiments/gls.yaml', { registry, lanes, duration: 2000 });
   const session = new Session(plan);
   expect(growth(session, 300, 200)).toBeLessThan(60_000);
-  // An object would be there in every session; how many boxes the compiler leaves differs from one to the next.
-  const sessions = [
-    await bytesOfFrame(session, 900),
-    await bytesOfFrame(new Session(plan), 900),
-    await bytesOfFrame(new Session(plan), 900),
-  ];
-  expect(Math.min(...sessions)).toBeLessThan(600);
+  expect(await leastOfFrame([session, new Session(plan), new Session(plan)], 900)).toBeLessThan(600);
 });
 
 test('a frame allocates boxes of numbers, and has no room for an object', async () => {
@@ -104,7 +105,8 @@ test.each([
     const { model, convergence } = chosen[i]!;
     return { ...given, model, convergence, trigger: trigger ?? given.trigger };
   });
-  expect((await bytesOfFrame(new Session({ ...plan, lanes }), 300)) / pairs).toBeLessThan(600);
+  const sessions = [1, 2, 3].map(() => new Session({ ...plan, lanes }));
+  expect((await leastOfFrame(sessions, 300)) / pairs).toBeLessThan(600);
 });
 
 test('memory of a game with many shots is flat in simulated time', () => {
