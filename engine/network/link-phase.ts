@@ -15,7 +15,10 @@ export interface DrawNames {
   readonly streams: readonly string[];
 }
 
-/** Each state draws by itself, and the same as any other would: what one has drawn need not be drawn again by the next. */
+/**
+ * The law of a link in its present state. Random numbers belong to the link and the update, and not to the state: they do
+ * not depend on which states came before.
+ */
 export class LinkPhase {
   /** The link's fields with those of the state over them. */
   settings: LinkSettings = idealLink;

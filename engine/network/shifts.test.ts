@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { correlationOf, deviationOf, meanOf } from '../../test/support/statistics.ts';
 import { keyOf, uniformAt } from '../base/random/hash.ts';
 import { normalQuantile } from '../base/math/normal-law.ts';
+import { square } from '../base/math/power.ts';
 import { Shifts } from './shifts.ts';
 
 const [spread, correlationTime] = [0.01, 2];
@@ -45,13 +46,13 @@ test('they are the process written out plainly: values at even times, a straight
   const key = keyOf(7, 'far/shifts');
   const kept = Math.exp(-1 / 32);
   const values = [normalQuantile(uniformAt(key, 0))];
-  for (let k = 1; k < 400; k++) values.push(kept * values[k - 1]! + Math.sqrt(1 - kept ** 2) * normalQuantile(uniformAt(key, k)));
+  for (let k = 1; k < 400; k++) values.push(kept * values[k - 1]! + Math.sqrt(1 - square(kept)) * normalQuantile(uniformAt(key, k)));
   const shifts = shiftsOf(7);
   for (const time of [3.3, 0, 20, 1.01, 5.6789]) {
     const place = time * 16;
     const [low, share] = [Math.floor(place), place - Math.floor(place)];
     const mixed = (1 - share) * values[low]! + share * values[low + 1]!;
-    const deviation = Math.sqrt((1 - share) ** 2 + share ** 2 + 2 * share * (1 - share) * kept);
+    const deviation = Math.sqrt(square(1 - share) + square(share) + 2 * share * (1 - share) * kept);
     expect(shifts.at(time)).toBeCloseTo((0.01 * mixed) / deviation, 12);
   }
 });

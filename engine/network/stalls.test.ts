@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { deviationOf, meanOf } from '../../test/support/statistics.ts';
 import { normalQuantile } from '../base/math/normal-law.ts';
+import { square } from '../base/math/power.ts';
 import { keyOf, uniformAt } from '../base/random/hash.ts';
 import { Delivery } from './delivery.ts';
 import { Link } from './link.ts';
@@ -60,8 +61,8 @@ test('with a fixed rhythm they begin at even times', () => {
 
 test('they are the process written out plainly', () => {
   const key = keyOf(1, 'far/stalls');
-  const sigma = Math.sqrt(Math.log(1 + (0.06 / 0.28) ** 2));
-  const length = (u: number) => 0.28 * Math.exp(sigma * normalQuantile(u) - sigma ** 2 / 2);
+  const sigma = Math.sqrt(Math.log(1 + square(0.06 / 0.28)));
+  const length = (u: number) => 0.28 * Math.exp(sigma * normalQuantile(u) - square(sigma) / 2);
   const pause = (u: number) => (0.28 - 4) * Math.log(u);
   const isStalledAtFirst = uniformAt(key, 0) < 0.28 / 4;
   const share = uniformAt(keyOf(1, 'far/stalls/choice'), 0);
@@ -71,7 +72,7 @@ test('they are the process written out plainly', () => {
     const u = uniformAt(key, spell);
     const isStall = (spell % 2 === 1) === isStalledAtFirst;
     const whole = isStall ? length(u) : pause(u);
-    const lasts = spell === 1 && isStall ? whole * (1 + (0.06 / 0.28) ** 2) * share : whole;
+    const lasts = spell === 1 && isStall ? whole * (1 + square(0.06 / 0.28)) * share : whole;
     if (isStall) expected.push([time, time + lasts]);
     time += lasts;
   }
@@ -95,8 +96,8 @@ test('what comes late by stalls lies on a slope of −1, and makes the quantiles
   const slopes = together.map(([before, packet]) => (packet.delay - before.delay) / (packet.sent - before.sent));
   expect(slopes.filter((slope) => Math.abs(slope + 1) < 1e-6).length / slopes.length).toBeGreaterThan(0.98);
   // P(delay > d) is the share of time that is more than d before the end of a stall: E[(length − d)⁺] / every.
-  const sigma = Math.sqrt(Math.log(1 + (0.06 / 0.28) ** 2));
-  const lengths = Array.from({ length: 20_000 }, (_, i) => 0.28 * Math.exp(sigma * normalQuantile((i + 0.5) / 20_000) - sigma ** 2 / 2));
+  const sigma = Math.sqrt(Math.log(1 + square(0.06 / 0.28)));
+  const lengths = Array.from({ length: 20_000 }, (_, i) => 0.28 * Math.exp(sigma * normalQuantile((i + 0.5) / 20_000) - square(sigma) / 2));
   for (const limit of [0.1, 0.2, 0.3]) {
     const share = found.filter(({ delay }) => delay > limit).length / 1e5;
     // The packet has been under way for its own delay when it is held.

@@ -13,7 +13,7 @@ import { waysOf, type NetworkLog } from '../../../main/motion/network/network-lo
 
 interface NetworkFlags extends NetworkLogFlags {
   readonly out?: string;
-  readonly way: 'up' | 'down';
+  readonly direction: 'up' | 'down';
   readonly json?: true;
 }
 
@@ -21,7 +21,7 @@ export function defineNetwork(command: Command, terminal: Terminal): void {
   command.argument('<log...>', 'logs of networks (docs/networks.md); - is standard input');
   addNetworkLogOptions(command)
     .option('--out <file>', 'writes the trace of one log, as t,delay,loss,bandwidth; replaces an existing file')
-    .addOption(new Option('--way <way>', 'the direction that is written, where they differ').choices(['up', 'down']).default('down'))
+    .addOption(new Option('--direction <direction>', 'the one that is written, where they differ').choices(['up', 'down']).default('down'))
     .option('--json', 'prints one JSON object instead of tables')
     .addHelpText('after', `\n${examples}`)
     .action((paths: readonly string[], flags: NetworkFlags) => readLogs(paths, flags, terminal));
@@ -41,7 +41,7 @@ async function readLogs(paths: readonly string[], flags: NetworkFlags, terminal:
   for (const path of paths) {
     const log = await openNetworkLogOf(path, flags, (text) => terminal.notify(`${text}\n`));
     read.push({ path, log });
-    if (flags.out !== undefined) await replaceFile(flags.out, traceText(waysOf(log)[flags.way]));
+    if (flags.out !== undefined) await replaceFile(flags.out, traceText(waysOf(log)[flags.direction]));
   }
   terminal.print(flags.json ? terminalJson(read.map(jsonOf)) : read.map(textOf).join('\n'));
 }
@@ -98,10 +98,10 @@ function textOf({ path, log }: ReadLog): string {
         ['down', rows],
         ['up', up],
       ] as const)
-    : ([['each way', rows]] as const);
+    : ([['each direction', rows]] as const);
   const table = tableText(
     [
-      { title: 'way', words: true },
+      { title: 'direction', words: true },
       { title: 'length', unit: 's' },
       { title: 'rows' },
       ...['least', 'median', 'p95', 'most'].map((title) => ({ title, unit: 'ms' })),

@@ -88,6 +88,9 @@ export function dividedWays(source: LogSource, roundTrips: readonly TraceRow[]):
 export function withSplit(source: LogSource, notes: readonly string[], assumed: readonly string[]): Pick<NetworkLog, 'notes' | 'assumed'> {
   const share = source.option('split');
   if (share === undefined)
-    return { notes, assumed: [...assumed, 'The delay of each way is half of a round trip, which does not show how it divides (split).'] };
+    return {
+      notes,
+      assumed: [...assumed, 'The delay of each direction is half of a round trip, which does not show how it divides (split).'],
+    };
   return { notes: [...notes, `The way up has ${share} of a round trip, the way down ${Number((1 - share).toPrecision(6))}.`], assumed };
 }

@@ -4,8 +4,7 @@
  */
 import { Callbacks, Client } from '@colyseus/sdk';
 import { logFile } from '../kit/log-file.ts';
-import { everySoOften } from '../kit/loop.ts';
-import { monotonic } from '../kit/monotonic.ts';
+import { everySoOften, monotonic } from '../kit/time.ts';
 
 const [, , port, name, path, seconds] = process.argv;
 const log = await logFile(path, 'colyseus', name);

@@ -7,7 +7,7 @@ import { schema, t } from '@colyseus/schema';
 import { WebSocketTransport } from '@colyseus/ws-transport';
 import { carAt, carNames } from '../kit/bots.ts';
 import { logFile } from '../kit/log-file.ts';
-import { monotonic } from '../kit/monotonic.ts';
+import { monotonic } from '../kit/time.ts';
 
 const log = await logFile(process.argv[2], 'colyseus', 'server');
 const ticksPerSecond = 60;

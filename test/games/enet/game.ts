@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectPaths } from '../../../main/base/project-paths.ts';
 import { GameProcess } from '../kit/game-process.ts';
-import { debianVersion } from '../kit/debian-version.ts';
+import { debianVersion } from '../kit/installed.ts';
 import type { Game } from '../play.ts';
 
 const header = '/usr/include/enet/enet.h';

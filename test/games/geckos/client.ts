@@ -7,7 +7,7 @@ import { createSocket } from 'node:dgram';
 import { SnapshotInterpolation, type Types } from '@geckos.io/snapshot-interpolation';
 import { WebSocket } from 'ws';
 import { logFile } from '../kit/log-file.ts';
-import { everySoOften } from '../kit/loop.ts';
+import { everySoOften } from '../kit/time.ts';
 
 const [, , transport = 'ws', port = '', name = '', path = '', seconds = ''] = process.argv;
 const snapshotsPerSecond = 20;

@@ -8,7 +8,7 @@ import { WebSocketServer } from 'ws';
 import type { AddressInfo } from 'node:net';
 import { carAt, carNames } from '../kit/bots.ts';
 import { logFile } from '../kit/log-file.ts';
-import { everySoOften } from '../kit/loop.ts';
+import { everySoOften } from '../kit/time.ts';
 
 const [, , transport = 'ws', path = ''] = process.argv;
 const log = await logFile(path, 'geckos snapshot-interpolation', 'server');

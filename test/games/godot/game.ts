@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import { join } from 'node:path';
 import { projectPaths } from '../../../main/base/project-paths.ts';
 import { godotThree } from '../../support/godot-three.ts';
-import { debianVersion } from '../kit/debian-version.ts';
+import { debianVersion } from '../kit/installed.ts';
 import type { Game } from '../play.ts';
 
 const server = '/usr/bin/godot3-server';

@@ -1,4 +1,5 @@
-/** The packages of a game, which are not the project's: what its lock names, in its folder of the cache. */
+/** The packages of a game that are not the project's: what its lock names, in its folder of the cache, or Debian's. */
+import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GameProcess } from './game-process.ts';
@@ -20,4 +21,10 @@ export async function installed(sources: string, folder: string): Promise<string
 /** Of a package in `node_modules` below a folder. */
 export function versionIn(folder: string, name: string): string {
   return (JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8')) as { version: string }).version;
+}
+
+/** Version of a package of Debian; empty: it is not installed. */
+export function debianVersion(name: string): string {
+  const { stdout, status } = spawnSync('dpkg-query', ['--show', '--showformat', '${Version}', name], { encoding: 'utf8' });
+  return status === 0 ? stdout : '';
 }

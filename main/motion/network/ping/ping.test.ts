@@ -45,7 +45,7 @@ test('Linux: numbers that are missing were lost, and the statistics say how far 
   expect(rows[9]?.loss).toBeCloseTo(8 / 19, 9);
   expect(assumed).toEqual([
     'No line has a time; probes are 1.011 s apart, as the statistics at the end say.',
-    'The delay of each way is half of a round trip, which does not show how it divides (split).',
+    'The delay of each direction is half of a round trip, which does not show how it divides (split).',
   ]);
 });
 

@@ -1,5 +1,10 @@
-/** The loop of a game: steps at a steady rate, by the clock, whatever timers of the system make of it. */
+/** The clock and the loop of a game. */
 import { setTimeout } from 'node:timers/promises';
+
+/** The clock that all processes of this machine have in common, s. */
+export function monotonic(): number {
+  return Number(process.hrtime.bigint()) / 1e9;
+}
 
 /** Calls `step` every `interval` ms, until it returns false. A step that comes late does not move the next ones. */
 export async function everySoOften(interval: number, step: () => boolean): Promise<void> {
