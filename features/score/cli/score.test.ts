@@ -91,6 +91,15 @@ test('a folder of logs is a session, and other files in it are none', async () =
   expect(json.viewers['r0']?.['tank']?.deviationMean).toBeCloseTo(mean, 9);
 });
 
+test('tables in latitude and longitude are refused: each would count from its own first point', async () => {
+  const [truth, picture] = ['places.csv', 'picture.csv'].map((name) => join(folder, name)) as [string, string];
+  await writeFile(truth, 't,id,lat,lon\n0,red,48.1,11.5\n1,red,48.1001,11.5001\n2,red,48.1002,11.5002\n');
+  await writeFile(picture, 't,id,lat,lon\n0.1,red,48.10001,11.50001\n1.1,red,48.10011,11.50011\n2.1,red,48.10021,11.50021\n');
+  await expect(scoring('--truth', truth, '--shown', picture)).rejects.toThrow(
+    'places.csv: found latitude and longitude; positions of scores must be x, y and z in metres from one origin',
+  );
+});
+
 test('tables of any kind serve too, mapped as import maps them', async () => {
   const mapping = ['--map', 't=Time,x=PosX,y=PosY,yaw=Heading', '--id', 'Who', '--units', 'cm,rad'];
   const tables = ['--truth', join(folder, 'truth.csv'), '--shown', join(folder, 'client.csv')];

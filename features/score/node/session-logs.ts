@@ -122,6 +122,12 @@ type TableKind = 'truth' | 'shown';
 /** Positions that stand are what is measured: they are never dropped. */
 async function openTable(path: string, kind: TableKind, mapping: MotionMapping = {}): Promise<GameLog> {
   const file = await openForeignMotion(path, { form: 'path', mapping: { ...mapping, held: 'keep' } });
+  // Each table would count metres from its own first point.
+  if (file.readAs?.geoOrigin)
+    throw new BenchError(
+      'bad-input',
+      `${path}: found latitude and longitude; positions of scores must be x, y and z in metres from one origin.`,
+    );
   const tracks = file.tracks.map((track) => poses(track, kind));
   return {
     path,
