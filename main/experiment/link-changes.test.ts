@@ -63,7 +63,7 @@ test('a log of ping is a trace: halves are a warning until the experiment says h
   });
   expect(outline.warnings?.map(({ about, text }) => `${about}: ${text}`)).toEqual([
     'ping.log: No line has a time; probes are 1 s apart, the default of ping of Windows (interval).',
-    'ping.log: The delay of each way is half of a round trip, which does not show how it divides (split).',
+    'ping.log: The delay of each direction is half of a round trip, which does not show how it divides (split).',
   ]);
   const told = await load('{ trace: { file: ping.log, interval: 0.5, split: 0.25 } }');
   expect(told.plan.nodes[1]).toMatchObject({
