@@ -1,7 +1,6 @@
 /** The task that writes a lane as source code: it makes the lane's plugins, and runs the engine for the vectors. */
 import { projectPaths } from '../../../main/base/project-paths.ts';
 import { basename } from 'node:path';
-import { loadExperiment } from '../../../main/experiment/load-experiment.ts';
 import type { RunContext } from '../../../main/run/run-tasks.ts';
 import type { WorkerFeature } from '../../../main/run/worker-feature.ts';
 import type { Task } from '../../../main/worker/task-host.ts';
@@ -20,7 +19,10 @@ export interface PortOrder {
 export const portTask: Task<PortOrder, readonly (readonly [string, string])[]> = {
   name: 'port',
   load: async () => {
-    const { portLane } = await import('./port-lane.ts');
+    const [{ portLane }, { loadExperiment }] = await Promise.all([
+      import('./port-lane.ts'),
+      import('../../../main/experiment/load-experiment.ts'),
+    ]);
     return async ({ path, lane, language, sets }: PortOrder, { registry, search }: RunContext) => {
       const lanes = lane === undefined ? undefined : [lane];
       const { plan } = await loadExperiment(path, { registry, search, sets, lanes });
