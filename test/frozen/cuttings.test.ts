@@ -20,7 +20,7 @@ const registry = new PluginRegistry(builtInPlugins);
 /** Simulated seconds, and settings smaller than on the bench. */
 const duration = 12;
 const sets: Readonly<Record<string, readonly string[]>> = { 'gls-100': ['game.players.count=12'] };
-const cuttings = 10;
+const cuttings = 4;
 
 const counting = defineMetric({
   id: 'ticks',

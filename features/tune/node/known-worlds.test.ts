@@ -23,14 +23,16 @@ const setup = (seed: number) => ({
   ranges: { 'trigger.distance': [0.05, 5] as [number, number], 'trigger.heartbeat': [0.25, 4] as [number, number] },
 });
 const seeds = Array.from({ length: 10 }, (_, index) => index + 1);
+/** Enough where every seed has to give the same answer. */
+const fewSeeds = seeds.slice(0, 5);
 const modelOf = (lane: Readonly<Record<string, unknown>>) => (lane['model'] as { readonly id: string }).id;
 const tuned = (motion: string, seed: number, files = {}) =>
   tuneText(world(motion, linear), { evaluations: 110, setup: setup(seed), files });
 const chosenOf = ({ candidates, recommended }: Awaited<ReturnType<typeof tuned>>) =>
   candidates.find(({ number }) => number === recommended)!;
 
-test('on a circle the front turns at a constant rate, from ten seeds', async () => {
-  for (const seed of seeds) {
+test('on a circle the front turns at a constant rate, from five seeds', async () => {
+  for (const seed of fewSeeds) {
     const result = await tuned('{ kind: circular, radius: 40, speed: 15 }', seed);
     const front = result.candidates.filter(({ isOnFront }) => isOnFront);
     expect(new Set(front.map(({ lane }) => modelOf(lane)))).toEqual(new Set(['constant-turn']));
@@ -38,10 +40,10 @@ test('on a circle the front turns at a constant rate, from ten seeds', async () 
   }
 });
 
-test('on a straight line the recommendation has no error and the longest heartbeat, from ten seeds', async () => {
+test('on a straight line the recommendation has no error and the longest heartbeat, from five seeds', async () => {
   // Blocks of four heartbeats: shorter ones do not distinguish the longest heartbeat from half of it.
   const text = world('{ kind: linear, legs: endless, speed: 15 }', linear).replace('duration: 24', 'duration: 96');
-  for (const seed of seeds) {
+  for (const seed of fewSeeds) {
     const result = await tuneText(text, { evaluations: 160, setup: setup(seed) });
     const { heldOut, lane } = chosenOf(result);
     expect(heldOut[0]).toBeLessThan(1e-9);
@@ -51,10 +53,10 @@ test('on a straight line the recommendation has no error and the longest heartbe
   }
 });
 
-test('under constant acceleration the front is quadratic, from ten seeds', async () => {
+test('under constant acceleration the front is quadratic, from five seeds', async () => {
   const rows = Array.from({ length: 242 }, (_, k) => k / 10).map((t) => `${t},${1.5 * t * t},0,${3 * t},0`);
   const files = { 'rocket.csv': ['t,x,y,vx,vy', ...rows, ''].join('\n') };
-  for (const seed of seeds) {
+  for (const seed of fewSeeds) {
     const result = await tuned('{ kind: trace, file: rocket.csv }', seed, files);
     const front = result.candidates.filter(({ isOnFront }) => isOnFront);
     expect(new Set(front.map(({ lane }) => modelOf(lane)))).toEqual(new Set(['quadratic']));
