@@ -474,7 +474,7 @@ test('chosen on one part and reported on another, savings are unbiased and inter
 });
 
 test('were the blocks to report on those to choose on, the test above would fail', () => {
-  const { bias, coverage } = concluded(300, 5, true);
+  const { bias, coverage } = concluded(100, 5, true);
   expect(bias).toBeLessThan(-0.02);
   expect(coverage).toBeLessThan(0.92);
 });
