@@ -230,7 +230,7 @@ function jsonText(
 }
 
 /** The setting as the lane of a file that draws so. */
-function withLaneFields({ identified, ...explanation }: Explanation): Explanation {
+function withLaneFields({ identified, ...explanation }: Explanation): object {
   return { ...explanation, identified: identified && { ...identified, setting: settingFields(identified.setting) } };
 }
 
