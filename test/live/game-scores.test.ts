@@ -66,10 +66,15 @@ test('a session is scored as by the command, and its recording opens with the sc
   expect(source).toBe('recording');
   for (const [process, text] of Object.entries(logs)) writeFileSync(join(folder, `${process}.log`), text);
   const { out } = await commandOf(['score', ...Object.keys(logs).map((process) => join(folder, `${process}.log`)), '--json']);
-  const { viewers, worst } = JSON.parse(out) as { viewers: Record<string, Record<string, object>>; worst: { text: string }[] };
+  const { begin, viewers, worst } = JSON.parse(out) as {
+    begin: number;
+    viewers: Record<string, Record<string, object>>;
+    worst: object[];
+  };
   for (const { viewer, entity, picture } of experiment?.scored?.pairs ?? []) expect(viewers[viewer]?.[entity]).toMatchObject(picture);
   expect(experiment?.scored?.pairs).toHaveLength(2);
-  expect(experiment?.scored?.worst.map(({ text }) => text)).toEqual(worst.map(({ text }) => text));
+  expect(experiment?.scored?.begin).toBe(begin);
+  expect(worst).toMatchObject(experiment?.scored?.worst ?? []);
 });
 
 test('what is wrong is said by the names of the logs, and nothing is left', async () => {

@@ -7,14 +7,22 @@ import type { SessionScore } from '../node/score-session.ts';
 import type { EntityScore } from '../node/viewer.ts';
 import { pictures } from './score-text.ts';
 
-export function explainText(explained: readonly Explanation[], { viewers }: SessionScore): string {
+export function explainText(explained: readonly Explanation[], { viewers }: Pick<SessionScore, 'viewers'>): string {
   const scores = new Map(viewers.flatMap(({ viewer, entities }) => entities.map((score) => [`${viewer} ${score.entity}`, score] as const)));
-  return explained
-    .map((each) => `\n${each.entity} as ${each.viewer} shows it\n${pairText(each, scores.get(`${each.viewer} ${each.entity}`))}`)
-    .join('');
+  const ofAll = sharedNotes(explained);
+  const pairs = explained.map(
+    (each) => `\n${each.entity} as ${each.viewer} shows it\n${pairText(each, ofAll, scores.get(`${each.viewer} ${each.entity}`))}`,
+  );
+  return [...(ofAll.length > 0 ? ['\n'] : []), ...ofAll.map((note) => `${note}\n`), ...pairs].join('');
 }
 
-function pairText(explanation: Explanation, score: EntityScore | undefined): string {
+/** What holds for all of several pictures is said once. */
+function sharedNotes([first, ...others]: readonly Explanation[]): readonly string[] {
+  if (!first || others.length === 0) return [];
+  return first.notes.filter((note) => others.every(({ notes }) => notes.includes(note)));
+}
+
+function pairText(explanation: Explanation, said: readonly string[], score: EntityScore | undefined): string {
   const { identified, causes, whatIf, notes, why } = explanation;
   const tables = [
     ...(causes && identified && score ? [causesText(causes, identified, score)] : []),
@@ -23,7 +31,7 @@ function pairText(explanation: Explanation, score: EntityScore | undefined): str
   return [
     ...(identified ? [settingText(identified)] : []),
     ...(why !== undefined && !identified ? [`Not explained: ${why}.\n`] : []),
-    ...notes.map((note) => `${note}\n`),
+    ...notes.filter((note) => !said.includes(note)).map((note) => `${note}\n`),
     ...tables,
   ].join('');
 }

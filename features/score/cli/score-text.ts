@@ -52,7 +52,7 @@ const comings: readonly ScoreColumn[] = [
   { title: 'Never shown', cell: ({ spawns }) => whole(spawns.neverShown) },
 ];
 
-export function scoreText({ clocks, viewers, worst, notes }: SessionScore): string {
+export function scoreText({ begin, clocks, viewers, worst, notes }: SessionScore): string {
   const pairs = viewers.flatMap(({ viewer, entities }) => entities.map((score) => ({ viewer, score })));
   const table = (columns: readonly ScoreColumn[]) =>
     tableText(
@@ -64,7 +64,7 @@ export function scoreText({ clocks, viewers, worst, notes }: SessionScore): stri
     ({ score: { spawns, shownDead } }) => spawns.spawns > 1 || shownDead > 0 || spawns.neverShown > 0 || spawns.lateSpawnMean !== null,
   );
   return [
-    clocks.map(clockLine).join(''),
+    [...clocks.map(clockLine), beginLine(begin)].join(''),
     table(pictures),
     ...(hasArrivals ? [table(arrivals)] : []),
     ...(comesAndGoes ? [table(comings)] : []),
@@ -92,6 +92,11 @@ export function clockLine({ process, by, line: { offset, drift, uncertainty } }:
     case 'fit':
       return `${process}: fitted by the paths, ${found.slice(0, found.indexOf(' s') + 2)}. An offset looks like a lag: how late the picture is, is not measurable, and deviations are those without it.\n`;
   }
+}
+
+/** Which moment of that clock all times count from. */
+function beginLine(begin: number): string {
+  return `Times count from the first row of truth, ${begin.toFixed(3)} s by that clock.\n`;
 }
 
 /** Each reason once, with the numbers and pairs that it is about. */

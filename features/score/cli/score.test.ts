@@ -9,6 +9,7 @@ import { synthetic } from '../../../test/support/motion.ts';
 import { lane, nodes, plan, registry } from '../../../test/support/plans.ts';
 import { loadExperiment } from '../../../main/experiment/load-experiment.ts';
 import { withRecording } from '../../../main/recording/recording.ts';
+import { explainText } from './explain-text.ts';
 import { defineScore } from './score.ts';
 
 let folder: string;
@@ -132,6 +133,15 @@ test('causes and other lanes stand beside the score, with what they rest on', as
     },
   ]);
 });
+
+test('what holds for all pictures is said once', () => {
+  const explained = ['red', 'blue'].map((entity) => ({ ...unexplained, entity, notes: ['Nothing turns.', `Of ${entity}.`] }));
+  const text = explainText(explained, { viewers: [] });
+  expect(text.match(/Nothing turns\./g)).toHaveLength(1);
+  expect(text).toMatch(/^\nNothing turns\.\n\nred as r0 shows it\nOf red\.\n\nblue as r0 shows it\nOf blue\.\n$/);
+});
+
+const unexplained = { viewer: 'r0', identified: null, causes: null, whatIf: [] };
 
 test('the setting in JSON is a lane that draws so, with the limit that its playout would otherwise bring', async () => {
   const adaptive = lane({

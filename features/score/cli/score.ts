@@ -210,13 +210,14 @@ async function explanations(
 }
 
 function jsonText(
-  { programs, clocks, viewers, worst, notes, questions }: SessionScore,
+  { programs, begin, clocks, viewers, worst, notes, questions }: SessionScore,
   cases: readonly GateCase[],
   explained: readonly Explanation[],
 ): string {
   const byName = <Each, Value>(list: readonly Each[], of: (each: Each) => readonly [string, Value]) => Object.fromEntries(list.map(of));
   const scores = {
     programs,
+    begin,
     clocks: byName(clocks, ({ process, by, line: { offset, drift, uncertainty } }) => [process, { by, offset, drift, uncertainty }]),
     viewers: byName(viewers, ({ viewer, entities }) => [viewer, byName(entities, ({ entity, ...numbers }) => [entity, numbers])]),
     worst,
@@ -229,7 +230,7 @@ function jsonText(
 }
 
 /** The setting as the lane of a file that draws so. */
-function withLaneFields({ identified, ...explanation }: Explanation): Explanation {
+function withLaneFields({ identified, ...explanation }: Explanation): object {
   return { ...explanation, identified: identified && { ...identified, setting: settingFields(identified.setting) } };
 }
 

@@ -1,7 +1,6 @@
 /** Brings the times of all logs to one clock: that of the process with most of the truth. */
 import { BenchError } from '../../../contract/errors.ts';
 import { listed } from '../../../experiment/problem.ts';
-import { short } from '../../../main/base/short-number.ts';
 import type { LogSurroundings, PoseTrack } from '../../../main/motion/game-log/game-log.ts';
 import { chained, inverted, lineOfExchanges, lineOfOffsets, otherTime, sameClock, type ClockLine } from './clock-line.ts';
 import { PathShifts } from './path-shift.ts';
@@ -145,8 +144,13 @@ function checkOverlap(log: LogSurroundings, reference: LogSurroundings): void {
   if (spans.length === 0 || !truth || (own[0] < truth[1] && own[1] > truth[0])) return;
   throw new BenchError(
     'bad-input',
-    `${log.path}: its times, ${short(own[0])} to ${short(own[1])} s, do not overlap those of the truth in ${reference.path}, ${short(truth[0])} to ${short(truth[1])} s. If they are of one session, their clocks differ: log exchanges of time (C), give --offset ${log.process}=${short(truth[0] - own[0])} or what it is, or --clock fit.`,
+    `${log.path}: its times, ${seconds(own[0])} to ${seconds(own[1])} s, do not overlap those of the truth in ${reference.path}, ${seconds(truth[0])} to ${seconds(truth[1])} s. If they are of one session, their clocks differ: log exchanges of time (C), give --offset ${log.process}=${seconds(truth[0] - own[0])} or what it is, or --clock fit.`,
   );
+}
+
+/** A clock may count from 1970 on: three digits say nothing of it. */
+function seconds(time: number): string {
+  return String(Number(time.toFixed(2)));
 }
 
 function noLine(log: LogSurroundings, reference: LogSurroundings, what: string): BenchError {

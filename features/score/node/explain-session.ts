@@ -57,7 +57,7 @@ async function explained(pair: LoggedPair, { causes, lanes, clocks }: ExplainOpt
   const isFitted = clocks.some(({ process, by }) => process === viewer && by === 'fit');
   const given = { shown, flow, deviation: score.deviationMean };
   const whatIfs = await whatIf(lanes, { shown, truth, flow }, watch);
-  const base = { ...nothing, whatIf: whatIfs, notes: notesOf(flow) };
+  const base = { ...nothing, whatIf: whatIfs, notes: notesOf(flow, causes) };
   if (!causes) return base;
   const identified = await identify(given, watch, known);
   if (!identified) return { ...base, why: 'too few updates arrived, or none of them is of what is shown' };
@@ -73,9 +73,10 @@ async function explained(pair: LoggedPair, { causes, lanes, clocks }: ExplainOpt
   return { ...base, identified, causes: await causesOf(picture, watch) };
 }
 
-function notesOf({ isTruthful, isSentKnown }: UpdateFlow): readonly string[] {
+function notesOf({ isTruthful, isSentKnown, turns }: UpdateFlow, causes: boolean): readonly string[] {
   return [
     ...(isTruthful ? ['Updates are logged without their state; the truth at their stamps stands in for it.'] : []),
+    ...(turns || !causes ? [] : ['Nothing turns, so that whether turns are extrapolated (constant-turn) cannot be told.']),
     ...(isSentKnown ? [] : ['No log says what was sent (U): delays count from the stamps, and losses are not known.']),
   ];
 }

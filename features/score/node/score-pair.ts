@@ -12,7 +12,7 @@ export interface PairScore extends ReturnType<typeof seenResults> {
   readonly deviationP95: number | null;
   readonly deviationP99: number | null;
   readonly deviationMax: number | null;
-  /** Time of the largest, s by the clock of the truth. */
+  /** Time of the largest since the session began, s. */
   readonly deviationMaxAt: number | null;
   readonly orientationErrorMean: number | null;
   readonly pictureLatenessMean: number | null;
@@ -205,6 +205,6 @@ class PairFrames {
     const { last } = this.#meters.deviation;
     if (last <= this.#worst) return;
     this.#worst = last;
-    this.#worstAt = time;
+    this.#worstAt = time - this.#truth.zero;
   }
 }

@@ -21,6 +21,8 @@ export interface ViewerScore {
 
 export interface SessionScore {
   readonly programs: readonly string[];
+  /** When the session began: its first row of truth, s by the clock of the truth. All other times count from there. */
+  readonly begin: number;
   readonly clocks: readonly LogClock[];
   readonly viewers: readonly ViewerScore[];
   /** In order of time. */
@@ -65,6 +67,7 @@ export class SessionMeasures {
   readonly #same: ReadonlyMap<string, string>;
   readonly #questions: string[];
   readonly #truths: ReadonlyMap<string, OwnedTruth>;
+  readonly #begin: number;
   readonly #senders: Senders;
   readonly #shownNames = new Set<string>();
   readonly #viewers: ViewerScore[] = [];
@@ -75,7 +78,9 @@ export class SessionMeasures {
     this.#clocks = clocks;
     this.#same = same;
     this.#questions = logs.flatMap(({ path, doubts }) => doubts.map((doubt) => `${path}: ${doubt}`));
-    this.#truths = truthsOf(logs, clocks, this.#questions);
+    const truths = logs.map(({ truth }, k) => onClock(truth, (clocks[k] as LogClock).line));
+    this.#begin = spanOf(truths.flat())?.[0] ?? 0;
+    this.#truths = this.#truthsOf(truths);
     this.#senders = new Senders(logs, clocks, this.#questions);
   }
 
@@ -90,7 +95,7 @@ export class SessionMeasures {
     const pairs = new Viewer({ ...log, ...pictures }, clock, around).pairs();
     if (pairs.length === 0) return pairs;
     this.#viewers.push({ viewer: log.process, entities: pairs.map(({ score }) => score) });
-    this.#worst.push(...worstMoments(pairs));
+    this.#worst.push(...worstMoments(pairs).map((moment) => ({ ...moment, time: moment.time - this.#begin })));
     return pairs;
   }
 
@@ -104,12 +109,39 @@ export class SessionMeasures {
     const cut = logs.filter(({ isCut }) => isCut);
     return {
       programs: [...new Set(logs.map(({ program }) => program).filter((program) => program !== ''))],
+      begin: this.#begin,
       clocks: this.#clocks,
       viewers: this.#viewers,
       worst: this.#worst.toSorted((a, b) => a.time - b.time),
       notes: cut.map(({ path }) => `${path}: the last line was cut when its process stopped; it is left out.`),
       questions: this.#questions,
     };
+  }
+
+  /** By entity. The longer one counts where two processes log the truth of one. `of`: of each log, on one clock. */
+  #truthsOf(of: readonly (readonly PoseTrack[])[]): ReadonlyMap<string, OwnedTruth> {
+    const truths = new Map<string, OwnedTruth>();
+    for (const [k, tracks] of of.entries()) {
+      const { path } = this.#logs[k] as LogSurroundings;
+      const clock = this.#clocks[k] as LogClock;
+      const covered = spanOf(tracks);
+      if (!covered) continue;
+      for (const { entity, columns, isOriented } of tracks) {
+        const found = truths.get(entity)?.truth;
+        if (found)
+          this.#questions.push(
+            `${path}: another log has the truth of ${entity} too; the one with more rows counts. Only the process with authority may log it.`,
+          );
+        if (found && found.rows.t.length >= columns.t.length) continue;
+        const truth = new TruthPath({ entity, columns, isOriented }, covered, this.#begin);
+        if (truth.gaps > 0)
+          this.#questions.push(
+            `${path}: the truth of ${entity} has ${truth.gaps} ${truth.gaps === 1 ? 'gap' : 'gaps'} of more than a second, in which it is taken for out of the world. Log it in each tick, also while it stands; log T,t,${entity} when it goes.`,
+          );
+        truths.set(entity, { truth, clock });
+      }
+    }
+    return truths;
   }
 }
 
@@ -150,32 +182,6 @@ function checkSame(logs: readonly LogSurroundings[], same: ReadonlyMap<string, s
   const known = [...new Set(logs.flatMap(({ truth }) => truth.map(({ entity }) => entity)))];
   for (const [shown, truth] of same)
     if (!known.includes(truth)) throw new BenchError('bad-input', `--same ${shown}=${truth}: ${unknownWord('entity', truth, known)}`);
-}
-
-/** By entity. The longer one counts where two processes log the truth of one. */
-function truthsOf(logs: readonly LogSurroundings[], clocks: readonly LogClock[], questions: string[]): ReadonlyMap<string, OwnedTruth> {
-  const truths = new Map<string, OwnedTruth>();
-  logs.forEach((log, k) => {
-    const clock = clocks[k] as LogClock;
-    const tracks = onClock(log.truth, clock.line);
-    const covered = spanOf(tracks);
-    if (!covered) return;
-    for (const { entity, columns, isOriented } of tracks) {
-      const found = truths.get(entity)?.truth;
-      if (found)
-        questions.push(
-          `${log.path}: another log has the truth of ${entity} too; the one with more rows counts. Only the process with authority may log it.`,
-        );
-      if (found && found.rows.t.length >= columns.t.length) continue;
-      const truth = new TruthPath({ entity, columns, isOriented }, covered);
-      if (truth.gaps > 0)
-        questions.push(
-          `${log.path}: the truth of ${entity} has ${truth.gaps} ${truth.gaps === 1 ? 'gap' : 'gaps'} of more than a second, in which it is taken for out of the world. Log it in each tick, also while it stands; log T,t,${entity} when it goes.`,
-        );
-      truths.set(entity, { truth, clock });
-    }
-  });
-  return truths;
 }
 
 function nothingScored(logs: readonly LogSurroundings[], questions: readonly string[]): BenchError {

@@ -5,7 +5,7 @@ import { clockLine, reasons } from '../cli/score-text.ts';
 import type { ScoredSession } from './score-files.ts';
 
 export function scoredGame({ scored, pairs }: ScoredSession): ScoredGame {
-  const begin = pairs.reduce((least, { truth }) => Math.min(least, truth.begin), Infinity);
+  const { begin, worst } = scored;
   const end = pairs.reduce((most, { truth }) => Math.max(most, truth.end), -Infinity);
   return {
     begin,
@@ -17,7 +17,7 @@ export function scoredGame({ scored, pairs }: ScoredSession): ScoredGame {
       spawns: { ...score.spawns },
       updates: score.updates ? { ...score.updates } : null,
     })),
-    worst: scored.worst.map(({ viewer, entity, time, distance, text }) => ({ viewer, entity, time: time - begin, distance, text })),
+    worst: worst.map(({ viewer, entity, time, distance, text }) => ({ viewer, entity, time, distance, text })),
     questions: scored.questions,
     remarks: [...scored.clocks.map((clock) => clockLine(clock).trimEnd()), ...scored.notes],
     reasons: reasons(pairs).map((reason) => reason.trimEnd()),

@@ -120,7 +120,7 @@ test.each([100, 0.01, 39.37, 1000])('units off by %d are questioned', (scale) =>
 test('clocks hours apart are refused with what to give; a constant or a fit brings them together', () => {
   const texts = [truthText(), shownText({ clock: 7200 })];
   expect(() => scored(texts)).toThrow(
-    '1.log: its times, 7200 to 7220 s, do not overlap those of the truth in 0.log, 0 to 20 s. If they are of one session, their clocks differ: log exchanges of time (C), give --offset client=-7200 or what it is, or --clock fit.',
+    '1.log: its times, 7200.5 to 7219.98 s, do not overlap those of the truth in 0.log, 0 to 20 s. If they are of one session, their clocks differ: log exchanges of time (C), give --offset client=-7200.5 or what it is, or --clock fit.',
   );
   const given = pairOf(scored(texts, { offsets: new Map([['client', -7200]]) }));
   expect(given.pictureLatenessMean).toBeCloseTo(0.1, 3);
@@ -199,7 +199,7 @@ test('what cannot be measured is no number, and has its reason', () => {
   expect(two.why.judder).toBe('too few frames in a row');
   const elsewhere = pairOf(scored([truthText(), shownText({ clock: 7200 })], { rule: 'same' }));
   expect(elsewhere).toMatchObject({ frames: 0, deviationMean: null, inconsistency: null });
-  expect(elsewhere.why.deviationMean).toBe('none of its frames is in the time of the truth (0 to 20 s)');
+  expect(elsewhere.why.deviationMean).toBe('none of its frames (7200 to 7220 s) is in the time of the truth (0 to 20 s)');
 });
 
 test('logs without truth, without a picture, or twice of one process are refused', () => {

@@ -41,18 +41,21 @@ export class TruthPath {
   /** What its log covers, s. */
   readonly begin: number;
   readonly end: number;
+  /** When the session began: what is reported counts from there, s. */
+  readonly zero: number;
   /** Of each row its life; −1: the entity is out of the world. */
   readonly #lifeOf: Float64Array;
   /** Teleports up to each row; null: not counted yet. */
   #teleports: Float64Array | null = null;
   #row = 0;
 
-  /** `covered`: times of all truth of its log, s. */
-  constructor({ entity, columns: rows, isOriented }: PoseTrack, covered: readonly [number, number]) {
+  /** `covered`: times of all truth of its log, s; `zero`: the first of all logs. */
+  constructor({ entity, columns: rows, isOriented }: PoseTrack, covered: readonly [number, number], zero = covered[0]) {
     this.entity = entity;
     this.rows = rows;
     this.isOriented = isOriented;
     [this.begin, this.end] = covered;
+    this.zero = zero;
     this.step = usualStep(rows.t);
     this.#lifeOf = new Float64Array(rows.t.length).fill(-1);
     const lives: Life[] = [];

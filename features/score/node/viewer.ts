@@ -171,7 +171,7 @@ export class Viewer {
       all(
         measuredNames,
         uncovered > 0
-          ? `none of its frames is in the time of the truth (${short(truth.begin)} to ${short(truth.end)} s)`
+          ? `none of its frames (${sinceZero(spanOf([shown]) ?? [0, 0], truth)}) is in the time of the truth (${sinceZero([truth.begin, truth.end], truth)})`
           : 'the entity is shown in no frame in which it is in the world',
       );
     if (!shown.isOriented || !truth.isOriented)
@@ -197,6 +197,11 @@ export class Viewer {
       ...((isFitted || stands) && { extrapolatedRatio: null, starvationMax: null }),
     };
   }
+}
+
+function sinceZero(span: Span, { zero }: TruthPath): string {
+  const [from, to] = span.map((time) => short(time - zero));
+  return `${from} to ${to} s`;
 }
 
 const turningNames = [

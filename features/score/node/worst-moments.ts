@@ -8,7 +8,7 @@ export interface WorstMoment {
   readonly viewer: string;
   readonly entity: string;
   readonly kind: 'jump' | 'deviation';
-  /** s by the clock of the truth. */
+  /** s */
   readonly time: number;
   /** Length of the jump, or the deviation, m. */
   readonly distance: number;
@@ -37,7 +37,7 @@ const recent = 0.5;
 /** Time without an update of more usual spacings than this is a gap. */
 const gapSpacings = 2;
 
-/** In order of time. */
+/** In order of time, by the clock of the truth. */
 export function worstMoments(pairs: readonly WatchedPair[]): readonly WorstMoment[] {
   const viewers = new Set(pairs.map(({ viewer }) => viewer));
   return [...viewers].flatMap((viewer) => ofViewer(pairs.filter((pair) => pair.viewer === viewer))).sort((a, b) => a.time - b.time);

@@ -115,6 +115,17 @@ test('records that a recorder dropped are counted, as it noted them', () => {
   ]);
 });
 
+test('two places at one time are asked about where they are many, and the same place never', () => {
+  const rows = (count: number, twice: (k: number) => string) =>
+    Array.from({ length: count }, (_, k) => `S,${k},red,${k},0,0\n${twice(k)}`).join('');
+  const asked = 'rows have the entity and the time of the row before, but another place, and replace it.';
+  expect(read(head + rows(100, (k) => `S,${k},red,${k},0,0\n`)).doubts).toEqual([]);
+  expect(read(head + rows(300, (k) => (k < 2 ? `S,${k},red,${k + 0.1},0,0\n` : ''))).doubts).toEqual([]);
+  expect(read(head + rows(100, (k) => (k < 2 ? `S,${k},red,${k + 0.1},0,0\n` : ''))).doubts).toEqual([
+    `2 of 102 ${asked} Does the game log a frame twice, or two entities under one name?`,
+  ]);
+});
+
 test('numbers that are none are left out and counted, as the runtimes print them', () => {
   const rows = ['nan', 'NaN', '-nan(ind)', 'inf', '-Infinity', ''].map((word, k) => `S,${k + 1},blue,${word},4,0,0,0,0,1\n`);
   const log = read(`${head}${rows.join('')}S,9,blue,1,2,3,0,0,0,0\nS,10,blue,1,2,3,0,0,0,1\n`);

@@ -16,6 +16,9 @@ import { beginsAsLog, readHead, type LogHead } from './log-head.ts';
 
 const byte = { newline: 10, return: 13, comma: 44, minus: 45, dot: 46, zero: 48, nine: 57 };
 
+/** From this share of the poses on, two at one time are no rounding of a clock. */
+const doubledShare = 0.01;
+
 /** No record is longer, bytes. */
 const longestLine = 1 << 12;
 const longestName = 100;
@@ -96,7 +99,8 @@ export class GameLogReader {
   /** Rows without a number where one must be: how many, and the first line. */
   #lacking = 0;
   #firstLacking = 0;
-  /** Rows of an entity with the time of the row before. */
+  /** Poses, and those of an entity at the time of the pose before, but elsewhere. */
+  #poses = 0;
   #doubled = 0;
 
   constructor(path: string, part?: LogPart) {
@@ -149,9 +153,9 @@ export class GameLogReader {
       doubts.push(
         `${this.#lacking} ${this.#lacking === 1 ? 'record lacks' : 'records lack'} a finite number (the first in line ${this.#firstLacking}) and ${this.#lacking === 1 ? 'is' : 'are'} left out. Does the game compute NaN there?`,
       );
-    if (this.#doubled > 0)
+    if (this.#doubled >= doubledShare * this.#poses && this.#doubled > 0)
       doubts.push(
-        `${this.#doubled} ${this.#doubled === 1 ? 'row has the entity and the time of the row before, which it replaces' : 'rows have the entity and the time of the row before, which they replace'}. Does the game log a frame twice, or two entities under one name?`,
+        `${this.#doubled} of ${this.#poses} rows have the entity and the time of the row before, but another place, and replace it. Does the game log a frame twice, or two entities under one name?`,
       );
     const dropped = this.#notes.reduce((sum, { text }) => sum + Number(droppedNote.exec(text)?.[1] ?? 0), 0);
     if (dropped > 0)
@@ -400,12 +404,18 @@ export class GameLogReader {
     this.#turns?.ofQuaternion(pose, pose);
   }
 
+  /** The pose that was read is at the place of the last one. */
+  #isThere(columns: GrowingColumns): boolean {
+    return [place.x, place.y, place.z].every((axis) => this.#values[axis] === columns.last(axis));
+  }
+
   #keep({ columns }: PoseRows): void {
     const t = this.#values[place.t] as number;
     const before = columns.last(place.t);
+    this.#poses += 1;
     if (t < before) this.#refuseTime(t, before);
     if (t === before) {
-      if (this.#values[place.spawn] !== 0) this.#doubled += 1;
+      if (this.#values[place.spawn] !== 0 && !this.#isThere(columns)) this.#doubled += 1;
       columns.replace(this.#values);
     } else columns.add(this.#values);
   }

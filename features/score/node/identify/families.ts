@@ -4,6 +4,7 @@ import type { Chosen, GameSetting, Manner } from './game-setting.ts';
 
 const delayGrid = [0, 0.03, 0.06, 0.09, 0.12, 0.15, 0.18, 0.21, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.75, 1];
 const limitGrid = [0, 0.1, 0.25, 0.5];
+const decayTimes = [0.1, 0.25, 0.5];
 const blends = ['linear-blend', 'projective-velocity-blend', 'projective-blend', 'exponential', 'spring', 'hermite'];
 const blendLimits = [0.1, 0.25];
 const blendTimes = [0.08, 0.2, 0.5];
@@ -64,6 +65,19 @@ export function mannersOf(setting: GameSetting): readonly GameSetting[] {
 export function limited(setting: GameSetting): readonly GameSetting[] {
   const { extrapolation: _, ...unlimited } = setting;
   return [unlimited, ...limitGrid.map((limit) => withLimit(setting, limit))];
+}
+
+/** The same with what else may come after a limit: one in which it slows down is earlier than one at which it stands. */
+export function endings(setting: GameSetting): readonly GameSetting[] {
+  const own = setting.extrapolation?.limit;
+  if (own === 0 || setting.model.id === 'static') return [];
+  const limits = own === undefined ? limitGrid.filter((limit) => limit > 0) : [own, 0.75 * own, 0.5 * own, 0.25 * own];
+  return limits.flatMap((limit): readonly GameSetting[] => [
+    withLimit(setting, limit),
+    // What goes straight on anyway needs no limit for it.
+    ...(setting.model.id === 'linear' ? [] : [{ ...setting, extrapolation: { limit, beyond: 'hold' as const } }]),
+    ...decayTimes.map((time) => ({ ...setting, extrapolation: { limit, beyond: 'decay' as const, time } })),
+  ]);
 }
 
 const clocks = ['synchronised', 'local'] as const;
@@ -128,12 +142,33 @@ export interface Knob {
   readonly step: number;
   readonly min: number;
   readonly max: number;
+  /** What is added is taken from this one. */
+  readonly from?: Knob['at'];
+}
+
+/** The sooner and the more slowly it stops: the way is nearly the same, so that one of the two alone is hard to find. */
+function earlierAndSlower(limit: number, time: number): Knob {
+  return {
+    at: ['extrapolation', 'time'],
+    from: ['extrapolation', 'limit'],
+    step: Math.min(limit, time) / 2,
+    min: 0.001,
+    max: limit + time - 0.001,
+  };
 }
 
 export function knobsOf({ playout, convergence, extrapolation }: GameSetting): readonly Knob[] {
   const limit: readonly Knob[] =
     extrapolation && extrapolation.limit > 0
-      ? [{ at: ['extrapolation', 'limit'], step: extrapolation.limit / 2, min: 0.001, max: 10 }]
+      ? [
+          { at: ['extrapolation', 'limit'], step: extrapolation.limit / 2, min: 0.001, max: 10 },
+          ...(extrapolation.time === undefined
+            ? []
+            : [
+                { at: ['extrapolation', 'time'] as const, step: extrapolation.time / 2, min: 0.001, max: 10 },
+                earlierAndSlower(extrapolation.limit, extrapolation.time),
+              ]),
+        ]
       : [];
   switch (playout?.id) {
     case 'constant':
@@ -167,7 +202,12 @@ export function numberAt(setting: GameSetting, [part, name]: Knob['at']): number
   return Number((setting[part] as Readonly<Record<string, unknown>> | undefined)?.[name]);
 }
 
-export function withNumber(setting: GameSetting, [part, name]: Knob['at'], value: number): GameSetting {
+export function withNumber(setting: GameSetting, { at, from }: Pick<Knob, 'at' | 'from'>, value: number): GameSetting {
+  const changed = put(setting, at, value);
+  return from ? put(changed, from, Math.max(numberAt(setting, from) + numberAt(setting, at) - value, 0.001)) : changed;
+}
+
+function put(setting: GameSetting, [part, name]: Knob['at'], value: number): GameSetting {
   return { ...setting, [part]: { ...setting[part], [name]: value } };
 }
 

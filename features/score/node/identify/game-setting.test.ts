@@ -10,6 +10,11 @@ test.each(['adaptive', 'fixed'])('%s, which has a limit where a lane says nothin
   expect(settingFields(limited)).toEqual(limited);
 });
 
+test('what comes after a limit is pasted by the name that lanes have for it', () => {
+  const limited: GameSetting = { ...drawn, extrapolation: { limit: 0.25, beyond: 'decay', time: 0.1 } };
+  expect(settingFields(limited).extrapolation).toEqual({ limit: 0.25, then: 'decay', time: 0.1 });
+});
+
 test('what has no limit of its own is pasted as it is', () => {
   for (const setting of [drawn, { ...drawn, playout: { id: 'constant', delay: 0.1 } }]) expect(settingFields(setting)).toEqual(setting);
 });

@@ -3,6 +3,8 @@ import type { ClockMode } from '../../../../engine/base/clocks/anchor.ts';
 import { PluginRegistry } from '../../../../engine/session/plugin-registry.ts';
 import type { Choice, LanePlan } from '../../../../engine/session/session-plan.ts';
 import type { PluginKind, PluginOfKind } from '../../../../engine/plugin-api/define.ts';
+import type { ExtrapolationFields } from '../../../../experiment/extrapolation.ts';
+import { defaultExtrapolation } from '../../../../engine/receiver/limited-model.ts';
 import { short } from '../../../../main/base/short-number.ts';
 import { builtInPlugins } from '../../../../plugins/index.ts';
 
@@ -19,8 +21,8 @@ export type Manner = 'at-arrival' | 'each-frame';
 export interface GameSetting {
   readonly model: Chosen;
   readonly playout?: Chosen;
-  /** Past the limit, s, it stands. */
-  readonly extrapolation?: { readonly limit: number };
+  /** Past the limit, s, it stands, or does what `beyond` says; `time`, s: in which it slows down. */
+  readonly extrapolation?: { readonly limit: number; readonly beyond?: 'hold' | 'decay'; readonly time?: number };
   readonly convergence: Chosen;
   readonly clock: ClockMode;
   /** No field of a lane: what the game does otherwise than one. */
@@ -32,11 +34,15 @@ const registry = new PluginRegistry(builtInPlugins);
 /** No extrapolation is longer, s. */
 const unlimited = 3600;
 
+/** As an experiment has it. */
+export type SettingFields = Omit<GameSetting, 'extrapolation' | 'manner'> & { readonly extrapolation?: ExtrapolationFields };
+
 /** What a lane of an experiment must say to draw so: a playout may bring a limit of its own where it says nothing. */
-export function settingFields({ model, playout, extrapolation, convergence, clock }: GameSetting): GameSetting {
+export function settingFields({ model, playout, extrapolation, convergence, clock }: GameSetting): SettingFields {
   const bringsLimit = playout && registry.get('playout', playout.id)?.laneRules?.extrapolation !== undefined;
-  const beyond = extrapolation ?? (bringsLimit ? { limit: unlimited } : undefined);
-  return { model, ...(playout && { playout }), ...(beyond && { extrapolation: beyond }), convergence, clock };
+  const { beyond, ...limit } = extrapolation ?? (bringsLimit ? { limit: unlimited } : {});
+  const fields = { ...limit, ...(beyond && { then: beyond }) };
+  return { model, ...(playout && { playout }), ...(fields.limit !== undefined && { extrapolation: fields }), convergence, clock };
 }
 
 export function laneOf({ model, playout, extrapolation, convergence, clock }: GameSetting): LanePlan {
@@ -46,7 +52,7 @@ export function laneOf({ model, playout, extrapolation, convergence, clock }: Ga
     clock,
     model: choice('dead-reckoning', model),
     ...(playout && { playout: choice('playout', playout) }),
-    ...(extrapolation && { extrapolation: { limit: extrapolation.limit, beyond: 'freeze' as const, time: 0.25 } }),
+    ...(extrapolation && { extrapolation: { ...defaultExtrapolation, ...extrapolation } }),
     convergence: choice('convergence', convergence),
     scheduler: choice('fairness', { id: 'send-to-all' }),
   };
@@ -103,15 +109,21 @@ function playoutText(playout: Chosen, interval: number): string {
 
 function beyondText({ model, extrapolation }: GameSetting): string {
   if (model.id === 'static' || extrapolation?.limit === 0) return 'then it stands';
-  const then = extrapolation ? `for ${milliseconds(extrapolation.limit)} at most` : 'without a limit';
+  const then = extrapolation ? `for ${limitText(extrapolation)}` : 'without a limit';
   return `then extrapolated (${model.id}) ${then}`;
+}
+
+function limitText({ limit, beyond, time }: NonNullable<GameSetting['extrapolation']>): string {
+  const long = milliseconds(limit);
+  if (beyond === undefined) return `${long} at most`;
+  return `${long}, then ${beyond === 'hold' ? 'straight on' : `ever more slowly (to 1/e in ${milliseconds(time)})`}`;
 }
 
 function extrapolationText(setting: GameSetting, frame: number): string {
   const { model, extrapolation, clock } = setting;
   const what = model.id === 'static' ? 'the newest update as it is' : `extrapolation (${model.id}) of the newest update`;
   const since = model.id === 'static' ? '' : clock === 'synchronised' ? ' from its time stamp' : ' from its arrival';
-  const limit = extrapolation ? `, for ${milliseconds(extrapolation.limit)} at most` : '';
+  const limit = extrapolation ? `, for ${limitText(extrapolation)}` : '';
   return `${what}${since}${limit}${correctionText(setting, frame)}`;
 }
 

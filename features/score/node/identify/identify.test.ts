@@ -125,6 +125,35 @@ test('what is found is what was set, where nothing else draws the same', () => {
   expect(asSet).toBeGreaterThanOrEqual(27);
 });
 
+const atStamps = { clock: 'synchronised', convergence: 'snap', trigger: { distance: 0.3, heartbeat: 1 } } as const;
+
+test.each([
+  ['linear', 'freeze', ', for 150 ms at most'],
+  ['linear', 'decay', ', for 150 ms, then ever more slowly (to 1/e in 200 ms)'],
+  ['quadratic', 'freeze', ', for 150 ms at most'],
+  ['quadratic', 'hold', ', for 150 ms, then straight on'],
+  ['quadratic', 'decay', ', for 150 ms, then ever more slowly (to 1/e in 200 ms)'],
+  ['constant-turn', 'hold', ', for 150 ms, then straight on'],
+] as const)('after its limit an extrapolation (%s) is found to %s', async (model, beyond, text) => {
+  const game = { ...atStamps, model, extrapolation: { limit: 0.15, beyond, time: 0.2 } };
+  const found = await identify(givenOf(gameOf(game, 3)), watch);
+  expect(found?.residual.mean).toBeLessThan(1e-5);
+  expect(found?.text).toBe(`extrapolation (${model}) of the newest update from its time stamp${text}, corrections jump`);
+});
+
+test('where nothing turns, a model of turns is no other model', async () => {
+  const pair = gameOf({ ...atStamps, model: 'linear' });
+  const received = pair.received as NonNullable<LoggedPair['received']>;
+  const still = { qw: 1, qx: 0, qy: 0, qz: 0, wx: 0, wy: 0, wz: 0 };
+  const columns = Object.entries(still).map(([name, value]) => [name, new Float64Array(received.arrivals.t.length).fill(value)]);
+  const states = { ...received.states, ...(Object.fromEntries(columns) as object) };
+  const given = givenOf({ ...pair, received: { ...received, states } });
+  expect([givenOf(pair).flow.turns, given.flow.turns]).toEqual([true, false]);
+  const found = await identify(given, watch);
+  expect(found?.residual.mean).toBeLessThan(1e-5);
+  expect(found?.alsoNear.filter((text) => text.includes('constant-turn'))).toEqual([]);
+});
+
 /** The pictures of a game that is not ours: a line between the two updates around a moment, else the newest. */
 function drawnApart({ shown, received }: LoggedPair, delay: number): PoseTrack {
   const { arrivals, states } = received as NonNullable<LoggedPair['received']>;

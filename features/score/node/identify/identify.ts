@@ -3,9 +3,11 @@
  * for each family, then golden sections of one parameter after the other.
  */
 import { mean, quantile } from '../../../../engine/base/math/sample.ts';
+import type { StateField } from '../../../../engine/base/kinematic-state.ts';
 import type { PoseTrack } from '../../../../main/motion/game-log/game-log.ts';
 import {
   blendsOf,
+  endings,
   familyOf,
   interpolations,
   knobsOf,
@@ -54,8 +56,9 @@ const mostResidual = 0.05;
 /** Frames that are drawn for each candidate, and for each of those that are left. */
 const coarseFrames = 1500;
 const fineFrames = 6000;
-/** No search draws more pictures. */
+/** No search draws more pictures, and of the nearest on many frames so many more. */
 const mostRedraws = 3000;
+const mostFineRedraws = 1500;
 
 /** Another setting is better if it leaves so much less, beside rounding, m. */
 const betterShare = 0.98;
@@ -104,7 +107,7 @@ interface Candidate {
 class Search {
   readonly #shown: PoseTrack;
   readonly #arrivals: readonly OrderedUpdate[];
-  readonly #flow: UpdateFlow;
+  readonly #carried: ReadonlySet<StateField>;
   readonly #deviation: number;
   readonly #interval: number;
   readonly #watch: Watch;
@@ -113,11 +116,13 @@ class Search {
   #frames = coarseFrames;
   /** How far around a number is looked, and how exactly, as a share of the steps of the grid. */
   #precision = 1;
+  #mostRedraws = mostRedraws;
   #redraws = 0;
 
   constructor({ shown, flow, deviation }: ShownUpdates, watch: Watch) {
     this.#shown = shown;
-    this.#flow = flow;
+    // Where nothing turns, there is no turn to go by.
+    this.#carried = flow.turns ? flow.carried : new Set([...flow.carried].filter((field) => field !== 'qw'));
     this.#deviation = deviation;
     this.#watch = watch;
     this.#arrivals = arriving(flow.updates);
@@ -131,11 +136,11 @@ class Search {
 
   /** The nearest settings, each of another family as a rule, the nearest of few frames first. */
   async nearest(): Promise<readonly Candidate[]> {
-    const snaps = await this.#ofEach(snapped(modelsFor(this.#flow.carried)), 0);
+    const snaps = await this.#ofEach(snapped(modelsFor(this.#carried)), 0);
     const found = [
       ...snaps,
       ...(await this.#ofEach(
-        [...interpolations(this.#flow.carried, this.#interval), ...snaps.flatMap(({ setting }) => blendsOf(setting))],
+        [...interpolations(this.#carried, this.#interval), ...snaps.flatMap(({ setting }) => blendsOf(setting))],
         snaps.length,
       )),
     ];
@@ -145,14 +150,29 @@ class Search {
       if (refined.some(({ residual, family }) => residual <= exact && family < each.family)) continue;
       refined.push(await this.#refined(each));
     }
+    refined.push(...(await this.#ended([...snaps, ...refined])));
     const otherwise = await this.#otherwise(refined);
     this.#frames = fineFrames;
     this.#precision = 0.001;
+    this.#mostRedraws = this.#redraws + mostFineRedraws;
     this.#residuals.clear();
     const fine: Candidate[] = [];
     const nearest = [...refined.toSorted(byResidual).slice(0, mostFine), ...otherwise.toSorted(byResidual).slice(0, mostManners)];
     for (const each of nearest) fine.push(await this.#refined(await this.#drawn(each.setting, each.family)));
     return fine;
+  }
+
+  /** What does not draw as the game does may do something else after a limit. */
+  async #ended(begun: readonly Candidate[]): Promise<readonly Candidate[]> {
+    if (begun.some(({ residual }) => residual <= rounding)) return [];
+    const nearest: Candidate[] = [];
+    for (const { setting, family } of begun) {
+      const found = await this.#least(endings(setting), family);
+      if (found) nearest.push(found);
+    }
+    const refined: Candidate[] = [];
+    for (const each of nearest.toSorted(byResidual).slice(0, mostEnded)) refined.push(await this.#refined(each));
+    return refined;
   }
 
   /** What draws nearly as the game does may do so in another manner, and then with other numbers. */
@@ -214,28 +234,41 @@ class Search {
     for (let round = 0; round < 4 && best.residual > exact; round++) {
       const before = best.residual;
       for (const knob of knobsOf(best.setting)) best = await this.#golden(best, knob);
-      for (const other of variants(best.setting, this.#flow.carried)) best = better(best, await this.#drawn(other, begun.family));
+      for (const other of variants(best.setting, this.#carried)) best = better(best, await this.#drawn(other, begun.family));
       for (const other of limited(best.setting)) best = better(best, await this.#drawn(other, begun.family));
       if (best.residual <= rounding || best.residual > betterShare * before) break;
+    }
+    return best.residual > exact ? this.#allRounded(best) : best;
+  }
+
+  /** Numbers are mostly round ones; where one makes up for another, each alone is not near its own. */
+  async #allRounded(best: Candidate): Promise<Candidate> {
+    for (const digits of [1, 2, 3]) {
+      const setting = knobsOf(best.setting)
+        .filter(({ from }) => !from)
+        .reduce((changed, knob) => withNumber(changed, knob, Number(numberAt(changed, knob.at).toPrecision(digits))), best.setting);
+      const rounded = await this.#drawn(setting, best.family);
+      if (rounded.residual <= best.residual + roundedLoss) return rounded;
     }
     return best;
   }
 
   /** Golden-section search of one number around where it is, then the round number near it. */
-  async #golden(begun: Candidate, { at, step, min, max }: Knob): Promise<Candidate> {
+  async #golden(begun: Candidate, knob: Knob): Promise<Candidate> {
+    const { at, step, min, max } = knob;
     const now = numberAt(begun.setting, at);
     const width = this.#precision === 1 ? step : step / 5;
     const finest = this.#precision * coarsest;
     let [low, high] = [Math.max(min, now - width), Math.min(max, now + width)];
     let best = begun;
     const look = async (value: number) => {
-      const found = await this.#drawn(withNumber(begun.setting, at, value), begun.family);
+      const found = await this.#drawn(withNumber(begun.setting, knob, value), begun.family);
       if (found.residual < best.residual) best = found;
       return found.residual;
     };
     let [a, b] = [high - golden * (high - low), low + golden * (high - low)];
     let [atA, atB] = [await look(a), await look(b)];
-    while (high - low > finest && this.#redraws < mostRedraws) {
+    while (high - low > finest && this.#redraws < this.#mostRedraws) {
       if (atA <= atB) {
         [high, b, atB] = [b, a, atA];
         a = high - golden * (high - low);
@@ -248,7 +281,7 @@ class Search {
     }
     const value = numberAt(best.setting, at);
     for (const digits of [1, 2, 3]) {
-      const rounded = await this.#drawn(withNumber(best.setting, at, Number(value.toPrecision(digits))), begun.family);
+      const rounded = await this.#drawn(withNumber(best.setting, knob, Number(value.toPrecision(digits))), begun.family);
       if (rounded.residual <= best.residual + roundedLoss) return rounded;
     }
     return best;
@@ -259,7 +292,7 @@ class Search {
     let residual = this.#residuals.get(key);
     if (residual === undefined) {
       await this.#watch.step();
-      residual = this.#redraws < mostRedraws ? this.#distance(setting) : Infinity;
+      residual = this.#redraws < this.#mostRedraws ? this.#distance(setting) : Infinity;
       this.#redraws += 1;
       this.#residuals.set(key, residual);
     }
@@ -283,6 +316,7 @@ const byResidual = (a: Candidate, b: Candidate) => a.residual - b.residual;
 /** How many are refined on many frames. */
 const mostFine = 3;
 const mostManners = 2;
+const mostEnded = 2;
 const mostHopeful = 6;
 
 /** The nearest of each family; a grid says little about which blend it is, so each is looked at under the best model. */

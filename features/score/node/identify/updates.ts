@@ -32,6 +32,8 @@ export interface UpdateFlow {
   readonly carried: ReadonlySet<StateField>;
   /** What the truth says that others would have carried. */
   readonly truths: TruthStates;
+  /** Some update turned, or was turned since another: else every model of turns draws as one without. */
+  readonly turns: boolean;
   /** The log has no contents: those of the truth stand in for them. */
   readonly isTruthful: boolean;
   /** A log says what was sent: what was lost is known, and delays count from the sending. */
@@ -56,7 +58,19 @@ export function flowOf(logs: FlowLogs): UpdateFlow {
   const arrived = arrivedUpdates(logs, new TruthStates(truth, carried));
   const truths = new TruthStates(truth, carried, isTruthful ? 'both' : sidesOf(arrived, truth));
   const updates = [...arrived, ...lostUpdates(logs, truths, arrived)].sort((a, b) => a.sentAt - b.sentAt);
-  return { updates, carried, truths, isTruthful, isSentKnown: arrivals.sent !== null };
+  return { updates, carried, truths, turns: turns(arrived), isTruthful, isSentKnown: arrivals.sent !== null };
+}
+
+/** What rounding to millionths makes of a quaternion's product with itself, and of a turn rate, rad/s. */
+const unturned = 1e-9;
+const leastRate = 1e-5;
+
+function turns(updates: readonly SentUpdate[]): boolean {
+  return updates.some(({ state }, k) => {
+    const { qw, qx, qy, qz } = (updates[k - 1] ?? (updates[0] as SentUpdate)).state;
+    const dot = qw * state.qw + qx * state.qx + qy * state.qy + qz * state.qz;
+    return 1 - Math.abs(dot) > unturned || Math.max(Math.abs(state.wx), Math.abs(state.wy), Math.abs(state.wz)) > leastRate;
+  });
 }
 
 /** First arrivals. What the log does not say of one is that of the truth at its stamp. */

@@ -82,7 +82,7 @@ async function writeRecording(path: string, { setup, truths, pairs, columns, beg
 }
 
 /** Those of all processes, and the worst moments. */
-function notesOf(logs: readonly GameLog[], { scored: { clocks, worst } }: MeasuredSession): readonly TimedNote[] {
+function notesOf(logs: readonly GameLog[], { scored: { clocks, worst, begin } }: MeasuredSession): readonly TimedNote[] {
   const noted = logs.flatMap(({ process, notes }, k) => {
     const times = timesOn(
       Float64Array.from(notes, ({ t }) => t),
@@ -90,5 +90,5 @@ function notesOf(logs: readonly GameLog[], { scored: { clocks, worst } }: Measur
     );
     return notes.map(({ text }, note) => ({ time: times[note] as number, text: `${process}: ${text}` }));
   });
-  return [...noted, ...worst.map(({ viewer, time, text }) => ({ time, text: `${viewer}: ${text}` }))];
+  return [...noted, ...worst.map(({ viewer, time, text }) => ({ time: begin + time, text: `${viewer}: ${text}` }))];
 }

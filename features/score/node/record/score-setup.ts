@@ -50,7 +50,7 @@ export interface ScoreSetup {
 /** `path`: of the recording. Throws a `BenchError` where it would be too large. */
 export function scoreSetup(path: string, score: RecordedScore): ScoreSetup {
   const truths = [...new Set(score.pairs.map(({ truth }) => truth))];
-  const begin = truths.reduce((least, truth) => Math.min(least, truth.begin), Infinity);
+  const { begin } = score.game;
   const end = truths.reduce((most, truth) => Math.max(most, truth.end), -Infinity);
   const place = new Map(truths.map((truth, k) => [truth, k]));
   const pairs = score.pairs.toSorted((a, b) => (place.get(a.truth) ?? 0) - (place.get(b.truth) ?? 0));
