@@ -4,6 +4,7 @@ import { disCalls } from './dis/calls/index.ts';
 import { liveCalls } from './live/calls/index.ts';
 import { importCalls } from './motion/calls/index.ts';
 import { exportCalls } from './output/calls/index.ts';
+import { portCalls } from './port/calls/index.ts';
 import { scoreCalls } from './score/calls/index.ts';
 import { sweepCalls } from './sweep/calls/index.ts';
 import { tuneCalls } from './tune/calls/index.ts';
@@ -17,4 +18,5 @@ export const benchCalls: BenchCalls = {
   ...liveCalls,
   ...disCalls,
   ...scoreCalls,
+  ...portCalls,
 };

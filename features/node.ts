@@ -8,6 +8,7 @@ import { motionFeature } from './motion/node/imports.ts';
 import { exportFeature } from './output/node/exports.ts';
 import { foxgloveFeature } from './output/node/foxglove/foxglove-feature.ts';
 import { pluginFeature } from './plugins/node/plugin-reload.ts';
+import { portFeature } from './port/node/bench-ports.ts';
 import { scoreFeature } from './score/node/game-scores.ts';
 import { sweepFeature } from './sweep/node/sweeps.ts';
 import { tuneFeature } from './tune/node/tunings.ts';
@@ -21,6 +22,7 @@ export const benchFeatures: readonly BenchFeature[] = [
   disFeature,
   motionFeature,
   scoreFeature,
+  portFeature,
   foxgloveFeature,
 ];
 

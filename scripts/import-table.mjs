@@ -70,7 +70,7 @@ export const needs = {
   study: '',
   sweep: '',
   score: 'motion',
-  tune: 'score sweep',
+  tune: 'port score sweep',
   output: 'dis study sweep',
   reproduce: 'sweep tune',
   live: 'dis output proxy study',

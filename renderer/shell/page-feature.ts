@@ -3,6 +3,7 @@ import { defineStore } from 'pinia';
 import { type Component, type ComputedRef, shallowRef } from 'vue';
 import type { UseBoxes } from '../charts/panel/box-source.ts';
 import type { Action } from '../components/actions/action.ts';
+import type { LaneItem } from '../editor/experiment/lane-items.ts';
 import type { UndoHistory } from '../run/edits.ts';
 import type { HostedSession } from '../run/hosted-session.ts';
 import type { PanelKind } from './dock/panel-kind.ts';
@@ -20,6 +21,8 @@ export interface PageFeature {
   readonly notices?: readonly Component[];
   /** In the top bar. */
   readonly buttons?: readonly Component[];
+  /** In the menu of a lane, for operators. */
+  readonly laneItems?: readonly LaneItem[];
   /** The files that it opens. */
   readonly files?: readonly FileKind[];
   /** Files that it opens together. */

@@ -73,3 +73,20 @@ test('a file outside of the folder is read by session and checks once the operat
   await host.close();
   rmSync(elsewhere, { recursive: true });
 });
+
+test('a lane of the open draft, and the fields of another one, are written as code', async () => {
+  writeFileSync(join(folder, 'coded.yaml'), smallExperiment());
+  const host = new BenchHost(benchOptions(folder, { runner: new SessionSupervisor(worker), worker }));
+  const { page, host: port } = portPair();
+  host.connect(port, 'operator');
+  const client = new BenchClient(page);
+  await client.call('session.apply', { text: smallExperiment({ trigger: '{ distance: 3 }' }), name: 'coded.yaml', base: 'coded.yaml' });
+  const written = await client.call('port.write', { lane: 'base', language: 'cpp' });
+  expect(written.map(({ name }) => name)).toEqual(['lane.hpp', 'lane_test.cpp', 'vectors.txt']);
+  expect(written[0]?.text).toContain('constexpr double kDistanceThreshold = 3.0;');
+  const lane = { trigger: { distance: 5 }, model: { id: 'static' } };
+  const [tuned] = await client.call('port.write', { lane, language: 'rust' });
+  expect(tuned?.text).toContain('const DISTANCE_THRESHOLD: f64 = 5.0;');
+  await expect(client.call('port.write', { lane: { ...lane, model: { id: 'imm' } }, language: 'rust' })).rejects.toThrow('model imm');
+  await host.close();
+});

@@ -1,12 +1,13 @@
-/** Compiles the port of a lane without warnings, and runs its vectors. */
+/** Compiles the port of a lane without warnings, and runs its vectors, or what stands for an engine. */
 import { build } from 'esbuild';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { LanePlan } from '../../engine/session/session-plan.ts';
-import type { Language } from '../../features/port/node/languages.ts';
+import { engineFacts, type Engine, type Language } from '../../features/port/calls/languages.ts';
 import { portLane } from '../../features/port/node/port-lane.ts';
+import { standIns } from './engine-stand-ins.ts';
 
 /** Programs of a language, which a system may lack. */
 const programs: Readonly<Record<Language, readonly string[]>> = {
@@ -27,9 +28,7 @@ export function missingFor(language: Language): string | null {
 
 /** The last line of the program. Throws what a compiler says, or what differs. */
 export async function runPort(lane: LanePlan, language: Language, folder: string): Promise<string> {
-  const files = portLane(lane, language, 'A lane.');
-  mkdirSync(folder, { recursive: true });
-  for (const [name, text] of files) writeFileSync(join(folder, name), text);
+  write(folder, portLane(lane, { language }, 'A lane.'));
   const run = (command: string, ...args: readonly string[]) => runIn(folder, command, args);
   if (language === 'cpp') run('g++', '-std=c++17', '-Wall', '-Wextra', '-Werror', 'lane_test.cpp', '-o', 'lane_test');
   if (language === 'rust') run('rustc', '--edition', '2021', '-D', 'warnings', 'lane_test.rs');
@@ -45,6 +44,27 @@ export async function runPort(lane: LanePlan, language: Language, folder: string
   };
   const said = run(...commands[language]);
   return said.split('\n').findLast((line) => line.includes('largest difference')) ?? said;
+}
+
+/** The numbers of the last two lines: where an entity is drawn in the engine, and how the lane has it. */
+export function runInEngine(lane: LanePlan, engine: Engine, folder: string): readonly (readonly number[])[] {
+  const { files, commands } = standIns[engine];
+  write(folder, portLane(lane, { language: engineFacts[engine].language, engine }, 'A lane.'));
+  write(folder, new Map(Object.entries(files)));
+  const said = commands.map(([command, ...args]) => runIn(folder, command, args)).at(-1) ?? '';
+  return said
+    .trim()
+    .split('\n')
+    .slice(-2)
+    .map((line) => line.split(' ').map(Number));
+}
+
+function write(folder: string, files: ReadonlyMap<string, string>): void {
+  for (const [name, text] of files) {
+    const place = join(folder, name);
+    mkdirSync(dirname(place), { recursive: true });
+    writeFileSync(place, text);
+  }
 }
 
 async function bundle(folder: string): Promise<void> {

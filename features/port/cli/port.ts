@@ -1,16 +1,19 @@
 /** `driftbench port`: a lane as source code. */
 import { type Command, Option } from 'commander';
 import { gathered, pluginOption } from '../../../main/cli/option-values.ts';
+import { BenchError } from '../../../contract/errors.ts';
 import { writeFiles } from '../../../main/base/files/result-files.ts';
 import { commandPlugins } from '../../../main/cli/command-plugins.ts';
 import type { Terminal } from '../../../main/cli/terminal.ts';
 import { performCommandTask } from '../../../main/run/tasks/command-task.ts';
-import { type Language, languages, ported } from '../node/languages.ts';
+import { type Engine, engineFacts, engines, type Language, languages } from '../calls/languages.ts';
+import { ported } from '../node/ported.ts';
 import { portTask } from '../node/tasks.ts';
 
 interface PortFlags {
   readonly lane?: string;
-  readonly to: Language;
+  readonly to?: Language;
+  readonly engine?: Engine;
   readonly out: string;
   readonly set?: readonly string[];
   readonly plugin?: readonly string[];
@@ -20,7 +23,8 @@ export function definePort(command: Command, terminal: Terminal): void {
   command
     .argument('<file>', 'experiment file (YAML)')
     .option('--lane <id>', 'the lane (default: the first)')
-    .addOption(new Option('--to <language>', 'language of the code').choices(languages).makeOptionMandatory())
+    .addOption(new Option('--to <language>', 'language of the code (default: that of the engine)').choices(languages))
+    .addOption(new Option('--engine <engine>', 'a file more: axes and units of this engine, and an example').choices(engines))
     .requiredOption('--out <dir>', 'folder to write into; files of the same names are replaced')
     .option('--set <path=value>', 'sets a field of the file, such as lanes.shown.trigger.distance=0.1 (repeatable)', gathered)
     .option(...pluginOption)
@@ -37,12 +41,17 @@ What has a port:
   clock        synchronised, with an estimate by the smallest round trip; local
 and the extrapolation limit, jumpBeyond and quantisation. A lane with anything else is refused, by name.`;
 
-async function port(path: string, { lane, to, out, set, plugin }: PortFlags, terminal: Terminal): Promise<void> {
+async function port(path: string, { lane, to, engine, out, set, plugin }: PortFlags, terminal: Terminal): Promise<void> {
+  const language = to ?? (engine && engineFacts[engine].language);
+  if (!language)
+    throw new BenchError('bad-input', `Say --to with one of ${languages.join(', ')}; or --engine with one of ${engines.join(', ')}.`);
   const plugins = await commandPlugins(path, plugin, terminal);
-  const files = await performCommandTask(portTask, { path, lane, language: to, sets: set }, { plugins, cancelled: terminal.interrupted });
+  const order = { path, lane, language, engine, sets: set };
+  const files = await performCommandTask(portTask, order, { plugins, cancelled: terminal.interrupted });
   await writeFiles(out, Object.fromEntries(files));
-  const [[code, text] = ['', ''], [program] = ['']] = files;
+  const [[code, text] = ['', ''], [program] = [''], , glue] = files;
+  const more = glue ? `\n${glue[0]} has the axes and units of ${engine}, and an example.` : '';
   terminal.print(
-    `${code}: ${text.split('\n').length - 1} lines. ${program} runs vectors.txt, and says by how much it differs from the bench.\n`,
+    `${code}: ${text.split('\n').length - 1} lines. ${program} runs vectors.txt, and says by how much it differs from the bench.${more}\n`,
   );
 }

@@ -5,7 +5,7 @@ import type { LanePlan } from '../../../engine/session/session-plan.ts';
 import type { QuantisationRule } from '../../../engine/update/quantisation-rule.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 import type { LaneSettings } from './assemble.ts';
-import { ported } from './languages.ts';
+import { ported } from './ported.ts';
 import { commonFiles, convergenceFiles, modelFiles, playoutFiles } from './piece-files.ts';
 
 type Params = Readonly<Record<string, unknown>>;

@@ -1,11 +1,13 @@
 /** Writes a lane as source code of a language, with its vectors and a program that runs them. */
 import type { LanePlan } from '../../../engine/session/session-plan.ts';
+import { BenchError } from '../../../contract/errors.ts';
 import { assemble } from './assemble.ts';
 import { settingsOf } from './lane-settings.ts';
 import { CppWriter } from './languages/cpp.ts';
 import { CSharpWriter } from './languages/csharp.ts';
 import { GdScriptWriter } from './languages/gdscript.ts';
-import type { Language } from './languages.ts';
+import { engineFacts, type Language, type PortForm } from '../calls/languages.ts';
+import { engineFiles } from './engines.ts';
 import { RustWriter } from './languages/rust.ts';
 import { TypeScriptWriter } from './languages/typescript.ts';
 import pieces from './pieces.json' with { type: 'json' };
@@ -54,13 +56,18 @@ const writings: Readonly<Record<Language, Writing>> = {
 };
 
 /** The files of a port by their names, the code first. Throws a `BenchError` if something of the lane has no port. */
-export function portLane(lane: LanePlan, language: Language, title: string): ReadonlyMap<string, string> {
+export function portLane(lane: LanePlan, { language, engine }: PortForm, title: string): ReadonlyMap<string, string> {
+  if (engine && engineFacts[engine].language !== language)
+    throw new BenchError('bad-input', `A lane for ${engine} is written in ${engineFacts[engine].language}; found ${language}.`);
   const settings = settingsOf(lane);
   const declarations = assemble(pieces as unknown as PieceTree, settings, lane.clock === 'synchronised' ? ['ClockEstimate'] : []);
   const { code, program, comment, write, test } = writings[language];
+  const calls = callsOf(declarations);
+  const glue = engine && engineFiles[engine];
   return new Map([
     [code, `${comment}${title}\n\n${write(declarations)}`],
-    [program, test(callsOf(declarations))],
+    [program, test(calls)],
     ['vectors.txt', vectorsOf(lane)],
+    ...(glue ? [[glue.name, glue.text(calls)] as const] : []),
   ]);
 }

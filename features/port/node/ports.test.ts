@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { pieceTree, pieceTreePath } from '../../../scripts/port/piece-tree.ts';
 import { laneOf, portedLanes } from '../../../test/support/ported-lanes.ts';
 import { missingFor, runPort } from '../../../test/support/run-port.ts';
-import { ported } from './languages.ts';
+import { ported } from './ported.ts';
 import { portLane } from './port-lane.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-ports-'));
@@ -27,7 +27,7 @@ test('the lanes have every technique with a port', () => {
 describe.each(['typescript', 'cpp', 'rust'] as const)('in %s', (language) => {
   test.each(portedLanes.map((lane) => [lane.id, lane] as const))('the lane %s draws what the bench draws', async (id, lane) => {
     // Without the compiler the text is all that can be looked at.
-    if (missingFor(language) !== null) return expect([...portLane(lane, language, 'A lane.').keys()]).toContain('vectors.txt');
+    if (missingFor(language) !== null) return expect([...portLane(lane, { language }, 'A lane.').keys()]).toContain('vectors.txt');
     const said = await runPort(lane, language, join(folder, language, id));
     const [, checked, largest] = /^(\d+) numbers; the largest difference is (\S+)$/.exec(said) ?? [];
     expect([Number(checked) > 10_000, Number(largest) <= 1e-9]).toEqual([true, true]);
@@ -37,7 +37,7 @@ describe.each(['typescript', 'cpp', 'rust'] as const)('in %s', (language) => {
 test('TypeScript’s compiler, at its strictest, has nothing to say', () => {
   const files = portedLanes.map((lane) => {
     const place = join(folder, `${lane.id}.ts`);
-    writeFileSync(place, portLane(lane, 'typescript', 'A lane.').get('lane.ts') ?? '');
+    writeFileSync(place, portLane(lane, { language: 'typescript' }, 'A lane.').get('lane.ts') ?? '');
     return place;
   });
   const strict = ['--strict', '--noUnusedLocals', '--noUnusedParameters', '--noImplicitReturns', '--noEmit', '--target', 'es2022'];
@@ -55,7 +55,7 @@ test('a lane with something else is refused, with all of it and what there is in
     { model: ['kalman'], convergence: ['turn-and-drive'] },
     { clock: 'one-way-delay', publishing: { updates: 'partial' } },
   );
-  expect(() => portLane(lane, 'cpp', 'A lane.')).toThrow(
+  expect(() => portLane(lane, { language: 'cpp' }, 'A lane.')).toThrow(
     /lane odd has no port:\n {2}model kalman: these have a port: static, linear.*\n {2}convergence turn-and-drive:.*\n {2}clock one-way-delay:.*\n {2}publishing.updates partial/,
   );
 });

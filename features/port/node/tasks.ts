@@ -4,14 +4,15 @@ import { basename } from 'node:path';
 import type { RunContext } from '../../../main/run/run-tasks.ts';
 import type { WorkerFeature } from '../../../main/run/worker-feature.ts';
 import type { Task } from '../../../main/worker/task-host.ts';
-import type { Language } from './languages.ts';
+import type { PortForm } from '../calls/languages.ts';
 
-export interface PortOrder {
+export interface PortOrder extends PortForm {
   /** Of the experiment file. */
   readonly path: string;
+  /** Of a draft; left out: that of the file. */
+  readonly text?: string | undefined;
   /** Left out: the first. */
   readonly lane?: string | undefined;
-  readonly language: Language;
   readonly sets?: readonly string[] | undefined;
 }
 
@@ -23,12 +24,12 @@ export const portTask: Task<PortOrder, readonly (readonly [string, string])[]> =
       import('./port-lane.ts'),
       import('../../../main/experiment/load-experiment.ts'),
     ]);
-    return async ({ path, lane, language, sets }: PortOrder, { registry, search }: RunContext) => {
+    return async ({ path, text, lane, sets, ...form }: PortOrder, { registry, search }: RunContext) => {
       const lanes = lane === undefined ? undefined : [lane];
-      const { plan } = await loadExperiment(path, { registry, search, sets, lanes });
+      const { plan } = await loadExperiment(path, { registry, search, text, sets, lanes });
       const [chosen] = plan.lanes;
       if (!chosen) throw new Error('An experiment has a lane.');
-      return [...portLane(chosen, language, `Lane ${chosen.id} of ${basename(path)}, written by Driftbench ${projectPaths().version}.`)];
+      return [...portLane(chosen, form, `Lane ${chosen.id} of ${basename(path)}, written by Driftbench ${projectPaths().version}.`)];
     };
   },
 };

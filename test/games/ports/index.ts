@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { languages } from '../../../features/port/node/languages.ts';
+import { languages } from '../../../features/port/calls/languages.ts';
 import { portedLanes } from '../../support/ported-lanes.ts';
 import { missingFor, runPort } from '../../support/run-port.ts';
 
