@@ -5,7 +5,7 @@
 import { appendFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { summaryOf } from '../../engine/base/math/sample.ts';
-import { defaultObjectives } from '../../features/tune/calls/tune-setup.ts';
+import { defaultObjectives } from '../../features/tune/calls/tune-question.ts';
 import { coverageProof, proofWorlds, textbookProof, type ProofWorld } from '../support/tune-proofs.ts';
 import { row } from './measure.ts';
 import type { Findings, Merit } from './merits.ts';

@@ -1,5 +1,6 @@
 /** The result of a tuning: candidates by what they do on held-out blocks, the recommendation, and what matters. */
 import type { Warning } from '../../../contract/warnings.ts';
+import type { AnswerKind } from './tune-question.ts';
 import type { TuneBound } from './tune-setup.ts';
 
 export interface TuneMeasure {
@@ -83,16 +84,33 @@ export function furtherBounds({ objectives, bounds }: Pick<TuneResult, 'objectiv
   );
 }
 
-export type TuneMark = 'present' | 'recommended' | 'equal to it' | 'breaks a bound';
+/** One of the two answers to the question: the setting to take, and what is said of it. */
+export interface TuneAnswer {
+  readonly kind: AnswerKind;
+  /** `Most accurate within your budget` */
+  readonly title: string;
+  /** Of the candidate: the simplest of those that are as good. */
+  readonly number: number;
+  /**
+   * The best of those that are as good, where it is more to build, and what it adds: one difference to the answer for
+   * each objective. Left out: the answer is the best.
+   */
+  readonly offered?: { readonly number: number; readonly versusRecommended: readonly TuneDifference[] };
+  readonly sentences: readonly string[];
+}
+
+export type TuneMark = 'present' | 'recommended' | 'other answer' | 'equal to it' | 'breaks a bound';
 
 /** The marks of a candidate. */
 export function marksOf(
   { number, keepsBounds }: Pick<TuneCandidate, 'number' | 'keepsBounds'>,
   recommended: Pick<TuneCandidate, 'number' | 'equalTo'> | null,
+  other: number | null = null,
 ): readonly TuneMark[] {
   return [
     ...(number === 0 ? ['present' as const] : []),
     ...(number === recommended?.number ? ['recommended' as const] : []),
+    ...(number === other && number !== recommended?.number ? ['other answer' as const] : []),
     ...(recommended?.equalTo.includes(number) ? ['equal to it' as const] : []),
     ...(keepsBounds ? [] : ['breaks a bound' as const]),
   ];
@@ -102,22 +120,37 @@ export function recommendedOf({ candidates, recommended }: Pick<TuneResult, 'can
   return candidates.find(({ number }) => number === recommended) as TuneCandidate;
 }
 
+/** In the order in which they are read: the most accurate, then the cheapest. */
+export function answersIn({
+  answers,
+  recommended,
+  verdict,
+}: Pick<TuneResult, 'answers' | 'recommended' | 'verdict'>): readonly TuneAnswer[] {
+  const all = answers ?? [{ kind: 'cheap', title: 'Recommendation', number: recommended, sentences: verdict }];
+  return [...all].sort((a, b) => (a.kind < b.kind ? -1 : 1));
+}
+
+/** The candidate of the answer that is not recommended; null: there is none, or it is the same one. */
+export function otherAnswerOf({ answers = [], recommended }: Pick<TuneResult, 'answers' | 'recommended'>): number | null {
+  return answers.find(({ number }) => number !== recommended)?.number ?? null;
+}
+
 export interface NetworkRow {
   readonly network: string;
-  readonly candidate: 'present' | 'recommended';
+  readonly candidate: 'present' | 'recommended' | 'other answer';
   /** One for each objective, on held-out blocks. */
   readonly values: readonly number[];
 }
 
-/** The present setting and the recommended one over each network; none where there is one network. */
-export function networkRows(result: Pick<TuneResult, 'networks' | 'candidates' | 'recommended'>): readonly NetworkRow[] {
+/** The present setting and those of the answers over each network; none where there is one network. */
+export function networkRows(result: Pick<TuneResult, 'networks' | 'candidates' | 'recommended' | 'answers'>): readonly NetworkRow[] {
   const { networks, candidates } = result;
-  const shown = [...new Set([candidates[0], recommendedOf(result)])];
+  const other = candidates.find(({ number }) => number === otherAnswerOf(result));
+  const shown = [...new Set([candidates[0], recommendedOf(result), other])];
+  const wordOf = ({ number }: TuneCandidate) => (number === 0 ? 'present' : number === result.recommended ? 'recommended' : 'other answer');
   if (networks.length < 2) return [];
   return networks.flatMap(({ name }, k) =>
-    shown.flatMap((each) =>
-      each ? [{ network: name, candidate: each.number === 0 ? 'present' : 'recommended', values: each.byNetwork[k] ?? [] } as const] : [],
-    ),
+    shown.flatMap((each) => (each ? [{ network: name, candidate: wordOf(each), values: each.byNetwork[k] ?? [] } as const] : [])),
   );
 }
 
@@ -194,13 +227,11 @@ export interface TuneResult {
   readonly isConverged: boolean;
   /** The present setting first, then the front by its first objective. */
   readonly candidates: readonly TuneCandidate[];
-  /** Number of the recommended candidate: the simplest of those that are as good. */
+  /** The answers, the recommended one first; left out in results of version 0.2, which had one. */
+  readonly answers?: readonly TuneAnswer[];
+  /** Number of the recommended candidate, that of the first answer; `offered` and `verdict` are of it, too. */
   readonly recommended: number;
-  /**
-   * The best of those that are as good, where it is more to build, and what it adds: one difference to the recommended
-   * one for each objective. Left out: the recommended one is the best.
-   */
-  readonly offered?: { readonly number: number; readonly versusRecommended: readonly TuneDifference[] };
+  readonly offered?: TuneAnswer['offered'];
   /** What was tuned is the session of a running game: what its experiment is made of, in sentences. Left out: it is not. */
   readonly restsOn?: readonly string[];
   /** What is doubtful about the experiment's files; left out: nothing. */

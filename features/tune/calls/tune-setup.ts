@@ -1,6 +1,7 @@
 /** The setup of a tuning: what is to be small, within which bounds, over which networks, and what may be chosen. */
 import { z } from 'zod';
 import { nodeLink } from '../../../experiment/links.ts';
+import { objectivesFor } from './tune-question.ts';
 
 /** Parts of a lane that are chosen. Playout delay is a parameter of models (`delayed`) and schedulers (`local-lag`) too. */
 export const usualComponents = ['trigger', 'model', 'convergence', 'clock', 'scheduler'] as const;
@@ -11,7 +12,6 @@ export const requestedComponents = ['scheduler', ...furtherComponents] as const;
 export const tuneComponents = [...usualComponents, ...furtherComponents] as const;
 export type TuneComponent = (typeof tuneComponents)[number];
 
-export const defaultObjectives = ['deviationP95', 'bytesPerSecond'] as const;
 export const mostObjectives = 3;
 /** Two blocks to tune on, two to choose on and two to report on: an interval needs two. */
 export const leastBlocks = 6;
@@ -58,8 +58,10 @@ const setupFields = z.strictObject({
     .array(metric)
     .min(1)
     .max(mostObjectives)
-    .default([...defaultObjectives])
-    .describe('One to three metrics that are to be small.'),
+    .optional()
+    .describe(
+      'One to three metrics that are to be small. Default: deviationP95 and bytesPerSecond, or sendRate where that has a bound and bytesPerSecond none.',
+    ),
   bounds: z.array(boundFields).default([]).describe('Constraints.'),
   networks: z.array(networkFields).default([]).describe('Networks that are tried, by weight. Default: that of the experiment.'),
   blocks: z
@@ -94,8 +96,8 @@ const setupFields = z.strictObject({
     .describe('By name, such as trigger.distance or model.delayed.delay: the range of a parameter, or its value.'),
 });
 
-/** Refuses settings that would be ignored. */
-export const tuneSetup = setupFields.superRefine(({ fix, also, only, without, duration, segments }, context) => {
+/** As it stands in a file, without the objectives that follow from its bounds. Refuses settings that would be ignored. */
+export const tuneSetupFile = setupFields.superRefine(({ fix, also, only, without, duration, segments }, context) => {
   for (const name of fix) {
     if ((also as readonly string[]).includes(name))
       context.addIssue({ code: 'custom', path: ['also'], message: `the ${name} stays as it is (fix); leave one of them out.` });
@@ -106,6 +108,11 @@ export const tuneSetup = setupFields.superRefine(({ fix, also, only, without, du
   if (duration !== undefined && segments.length > 0 && segments.every(({ to }) => to !== undefined))
     context.addIssue({ code: 'custom', path: ['duration'], message: 'all segments have ends of their own; leave one of them out.' });
 });
+
+export const tuneSetup = tuneSetupFile.transform(({ objectives, ...setup }) => ({
+  ...setup,
+  objectives: objectives ?? [...objectivesFor(setup.bounds)],
+}));
 
 export type TuneSetup = z.output<typeof tuneSetup>;
 

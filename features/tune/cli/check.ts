@@ -11,6 +11,7 @@ import { checkSetOnce, type SetLater } from '../../sweep/node/set-once.ts';
 import { WorkerPool } from '../../sweep/node/worker-pool.ts';
 import { surveyTask } from '../node/tasks.ts';
 import { performCommandTask } from '../../../main/run/tasks/command-task.ts';
+import { budgetBounds, budgetRateOption, budgetTrafficOption, type BudgetFlags } from './budget-options.ts';
 import { checkExperimentBounds, type CheckedCase } from '../node/check-bounds.ts';
 import { caseName, foundText, junitXml, markdownSummary } from '../node/check-report.ts';
 import { linkPaths, type TuneSurvey } from '../node/survey-space.ts';
@@ -25,7 +26,7 @@ import { notifyWarnings, strictOption } from '../../../main/cli/warnings.ts';
 import { Progress, runsText } from '../../../main/cli/progress.ts';
 import type { Terminal } from '../../../main/cli/terminal.ts';
 
-interface CheckFlags {
+interface CheckFlags extends BudgetFlags {
   readonly bounds?: string;
   readonly set?: readonly string[];
   readonly junit?: string;
@@ -40,7 +41,9 @@ interface CheckFlags {
 export function defineCheck(command: Command, terminal: Terminal): void {
   command
     .argument('<file>', 'experiment file (YAML)')
-    .requiredOption('--bounds <file>', 'file with bounds, networks and seeds (YAML)')
+    .option('--bounds <file>', 'file with bounds, networks and seeds (YAML)')
+    .option(...budgetRateOption)
+    .option(...budgetTrafficOption)
     .option('--junit <path>', 'writes the outcome as JUnit XML; an existing file is replaced')
     .option('--summary <path>', 'writes the outcome as Markdown; an existing file is replaced')
     .option('--set <path=value>', 'sets a field of the experiment in all runs (repeatable)', gathered)
@@ -58,10 +61,10 @@ const statuses =
   'Exit status: 0, all bounds hold; 1, a bound is broken or a run failed; 2, a file or an option is wrong. The same files give the same figures on every machine, so that a check does not fail by chance.';
 
 async function check(file: string, flags: CheckFlags, terminal: Terminal): Promise<void> {
-  const { bounds: boundsPath = '', set: sets = [], jobs = availableParallelism() } = flags;
-  const read = { '': file, '--bounds': boundsPath, '--plugin': flags.plugin };
+  const { set: sets = [], jobs = availableParallelism() } = flags;
+  const read = { '': file, '--bounds': flags.bounds, '--plugin': flags.plugin };
   checkPathsApart(read, { '--junit': flags.junit, '--summary': flags.summary });
-  const bounds = await readSettings(boundsPath, 'a file of bounds (.yaml)', checkBounds);
+  const bounds = await boundsOf(flags);
   const plugins = await commandPlugins(file, flags.plugin, flags.quiet ? null : terminal);
   const { interrupted: cancelled } = terminal;
   const survey = await performCommandTask(
@@ -93,6 +96,16 @@ async function check(file: string, flags: CheckFlags, terminal: Terminal): Promi
     progress?.end();
     await pool.close();
   }
+}
+
+/** Those of the file, and the budget, which every lane is to keep. */
+async function boundsOf(flags: CheckFlags): Promise<CheckBounds> {
+  const budget = budgetBounds(flags);
+  if (flags.bounds === undefined && budget.length === 0)
+    throw new BenchError('bad-input', 'Give what is to be kept: --bounds with a file, --budget-rate or --budget-traffic.');
+  if (flags.bounds === undefined) return checkBounds.parse({ bounds: budget });
+  const file = await readSettings(flags.bounds, 'a file of bounds (.yaml)', checkBounds);
+  return { ...file, bounds: [...file.bounds, ...budget] };
 }
 
 /** Fields that the file of bounds sets. */

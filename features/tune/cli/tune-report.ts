@@ -1,12 +1,15 @@
 /** A tuning in the terminal: the recommendation, the front, what matters, the lane, and the words of engines. */
 import {
+  answersIn,
   blocksText,
   furtherBounds,
   heldOutText,
   marksOf,
   networkRows,
   optimismText,
+  otherAnswerOf,
   recommendedOf,
+  type TuneAnswer,
   type TuneCandidate,
   type TuneDifference,
   type TuneEffect,
@@ -16,15 +19,18 @@ import {
 } from '../calls/tune-result.ts';
 import { percentText, versusText } from '../common/difference-text.ts';
 import type { TunePoint } from '../calls/tune-state.ts';
-import { scoreWords } from '../../../contract/measures.ts';
+import { askedSentences, tuneWords } from '../calls/tune-question.ts';
 import { warningsText } from '../../../main/cli/warnings.ts';
 import { figure, tableText } from '../../../main/cli/columns.ts';
 
 export function tuneText(result: TuneResult): string {
-  const { verdict, engines, laneYaml, effects, interactions, objectives } = result;
+  const { engines, laneYaml, effects, interactions, objectives } = result;
   return [
     (result.restsOn ?? []).map((sentence) => `${sentence}\n`).join(''),
-    `${warningsText(result.warnings ?? [])}${verdict.join('\n')}\n`,
+    `${warningsText(result.warnings ?? [])}${askedSentences(result).join('\n')}\n`,
+    answersIn(result)
+      .map((answer) => `\n${answerText(answer, result)}`)
+      .join(''),
     `\n${candidatesText(result)}`,
     networksText(result),
     `\n${methodText(result)}\n`,
@@ -38,6 +44,11 @@ export function tuneText(result: TuneResult): string {
           engines.map(({ engine, setting, value, note }) => [engine, setting, value, note]),
         )}`,
   ].join('');
+}
+
+/** The mark of the candidate in the table, the title, and what is said of it. */
+function answerText({ number, title, sentences }: TuneAnswer, { recommended }: TuneResult): string {
+  return `${number === recommended ? signs.recommended : signs['other answer']} ${title}\n${sentences.join('\n')}\n`;
 }
 
 /** Where there are several: means over all of them hide one that is bad. */
@@ -64,7 +75,7 @@ function candidatesText(result: TuneResult): string {
   ];
   const chosen = recommendedOf(result);
   const signOf = (candidate: TuneCandidate) =>
-    marksOf(candidate, chosen)
+    marksOf(candidate, chosen, otherAnswerOf(result))
       .map((mark) => signs[mark])
       .join('') || (candidate.isOnFront ? '' : '·');
   const rows = candidates.map((candidate, index) => [
@@ -76,10 +87,16 @@ function candidatesText(result: TuneResult): string {
     ]),
     ...further.map((k) => figure(candidate.bounded[k] ?? NaN)),
   ]);
-  return `${tableText(columns, rows)}▶ recommended   = equal to it   ! breaks a bound   · not on the front\n`;
+  return `${tableText(columns, rows)}▶ recommended   ▷ the other answer   = equal to ▶   ! breaks a bound   · not on the front\n`;
 }
 
-const signs: Readonly<Record<TuneMark, string>> = { present: '', recommended: '▶', 'equal to it': '=', 'breaks a bound': '!' };
+const signs: Readonly<Record<TuneMark, string>> = {
+  present: '',
+  recommended: '▶',
+  'other answer': '▷',
+  'equal to it': '=',
+  'breaks a bound': '!',
+};
 
 function methodText(result: TuneResult): string {
   const { evaluations, heldOutEvaluations, tuningBlocks, blockLength, isConverged } = result;
@@ -107,7 +124,7 @@ function effectsText(effects: readonly TuneEffect[], objectives: readonly TuneMe
 
 /** The front so far. */
 export function frontText(front: readonly TunePoint[], objectives: readonly string[]): string {
-  const columns = [{ title: 'Candidate', words: true }, ...objectives.map(scoreWords)];
+  const columns = [{ title: 'Candidate', words: true }, ...objectives.map(tuneWords)];
   return tableText(
     columns,
     front.map(({ words, objectives: values }) => [words, ...values.map(figure)]),

@@ -6,7 +6,15 @@ import { type Command } from 'commander';
 import { passingFolder } from '../../../main/base/files/passing-folder.ts';
 import type { TuneReport } from '../calls/tune-report.ts';
 import type { TuneResult } from '../calls/tune-result.ts';
-import { leastBlocks, requestedComponents, tuneComponents, tuneSetup, usualComponents, type TuneSetup } from '../calls/tune-setup.ts';
+import {
+  leastBlocks,
+  requestedComponents,
+  tuneComponents,
+  tuneSetup,
+  tuneSetupFile,
+  usualComponents,
+  type TuneSetup,
+} from '../calls/tune-setup.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import { explain, fieldName } from '../../../experiment/explain.ts';
 import { unknownWord } from '../../../experiment/problem.ts';
@@ -53,11 +61,12 @@ import { notifyWarnings, strictOption } from '../../../main/cli/warnings.ts';
 import { Progress } from '../../../main/cli/progress.ts';
 import { ReportFile } from '../../../main/run/report/report-file.ts';
 import { addSessionOptions, type SessionFlags } from '../../score/cli/session-options.ts';
+import { budgetBounds, budgetRateOption, budgetTrafficOption, type BudgetFlags } from './budget-options.ts';
 import { fileOfSession, type SessionFile } from './session-file.ts';
 import { frontText, tuneText } from './tune-report.ts';
 import type { Terminal } from '../../../main/cli/terminal.ts';
 
-interface TuneFlags extends SessionFlags {
+interface TuneFlags extends SessionFlags, BudgetFlags {
   readonly session?: string;
   readonly setup?: string;
   readonly lane?: string;
@@ -100,7 +109,13 @@ export function defineTune(command: Command, terminal: Terminal): void {
   addSessionOptions(command)
     .option('--setup <file>', 'reads objectives, bounds, networks and space from a file (YAML); options override it')
     .option('--lane <id>', 'the lane that is your present setting (default: the first)')
-    .option('--objective <metric>', 'a metric to minimise, one to three (default: deviationP95 and bytesPerSecond)', gathered)
+    .option(...budgetRateOption)
+    .option(...budgetTrafficOption)
+    .option(
+      '--objective <metric>',
+      'a metric to minimise, one to three (default: deviationP95 and bytesPerSecond; with --budget-rate alone: sendRate)',
+      gathered,
+    )
     .option('--bound <metric<=value>', 'a constraint, as in bytesPerSecond<=800 (repeatable)', gathered)
     .option(
       '--network <preset>',
@@ -326,7 +341,8 @@ async function pageOf(
 
 /** The setup of the file, with what options say. */
 async function setupOf(flags: TuneFlags): Promise<TuneSetup> {
-  const base = flags.setup === undefined ? tuneSetup.parse({}) : await readSettings(flags.setup, 'a setup of a tuning (.yaml)', tuneSetup);
+  const base =
+    flags.setup === undefined ? tuneSetupFile.parse({}) : await readSettings(flags.setup, 'a setup of a tuning (.yaml)', tuneSetupFile);
   const { lane = base.lane, blocks = base.blocks, duration = base.duration, seed = base.seed } = flags;
   const given = {
     ...base,
@@ -335,7 +351,7 @@ async function setupOf(flags: TuneFlags): Promise<TuneSetup> {
     ...(duration !== undefined && { duration }),
     seed,
     objectives: flags.objective?.flatMap((text) => text.split(',')) ?? base.objectives,
-    bounds: [...base.bounds, ...(flags.bound ?? []).map(boundOf)],
+    bounds: [...base.bounds, ...budgetBounds(flags), ...(flags.bound ?? []).map(boundOf)],
     segments: [...base.segments, ...(flags.segment ?? []).map(segmentOf)],
     networks: [...base.networks, ...(flags.network ?? []).map(networkOf)],
     only: { ...base.only, ...idsOf('--only', flags.only) },
@@ -346,7 +362,7 @@ async function setupOf(flags: TuneFlags): Promise<TuneSetup> {
   };
   const result = tuneSetup.safeParse(given);
   if (result.success) return result.data;
-  const [problem] = explain(tuneSetup, given, result.error.issues);
+  const [problem] = explain(tuneSetupFile, given, result.error.issues);
   throw new BenchError('bad-input', `${problem ? fieldName(problem.path, given) : 'setup'}: ${problem?.message ?? 'is wrong.'}`);
 }
 

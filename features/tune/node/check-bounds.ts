@@ -1,12 +1,13 @@
 /** Checks an experiment against bounds: every network and seed is run once, and each bound compared with the means. */
 import { BenchError } from '../../../contract/errors.ts';
 import type { CheckBounds, CheckedBound } from '../calls/check-bounds.ts';
+import { tuneWords } from '../calls/tune-question.ts';
+import { metricProblem } from '../common/metric-problem.ts';
 import { unknownWord } from '../../../experiment/problem.ts';
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import { metricsOf } from '../../sweep/node/run-record.ts';
 import type { WorkerPool } from '../../sweep/node/worker-pool.ts';
-import { scoreWords } from '../../../contract/measures.ts';
-import { measuredNames, measuresOf, metricProblem } from './measures.ts';
+import { measuredNames, measuresOf } from './measures.ts';
 import { networkSets, type TuneSurvey } from './survey-space.ts';
 
 export interface CheckedCase {
@@ -124,5 +125,5 @@ function checked(bound: CheckedBound, lane: string, network: string, { measured:
   const known = values.filter((value) => value !== null);
   const value = fault === null && known.length === values.length ? known.reduce((sum, each) => sum + each, 0) / known.length : null;
   const holds = value !== null && (max === null || value <= max) && (min === null || value >= min);
-  return { network, lane, receiver, metric, ...scoreWords(metric), max, min, value, fault, holds };
+  return { network, lane, receiver, metric, ...tuneWords(metric), max, min, value, fault, holds };
 }

@@ -17,7 +17,7 @@ import { measuredNames, measuresOf } from './measures.ts';
 import type { Measured } from './search/pareto.ts';
 import type { Trial } from './search/search.ts';
 import type { TuneSurvey } from './survey-space.ts';
-import { relativeDifference } from './verdict.ts';
+import { relativeDifference } from './compared.ts';
 
 export interface EvaluatorOptions {
   /** Path of the experiment file, and fields set in all runs. */

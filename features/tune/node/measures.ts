@@ -1,9 +1,9 @@
 /** The measures of a run by name: columns of the scoreboard, and every other number of its record. */
-import { measures, scoreMeasures } from '../../../contract/measures.ts';
+import { scoreMeasures } from '../../../contract/measures.ts';
 import { laneStanding } from '../../../engine/measure/standings.ts';
 import type { LaneResults } from '../../../engine/measure/run-results.ts';
 import { only } from '../../../experiment/field-maps.ts';
-import { unknownWord } from '../../../experiment/problem.ts';
+import { sendRate } from '../calls/tune-question.ts';
 import type { RunRecord } from '../../sweep/node/run-record.ts';
 
 /** Null: not measured. */
@@ -24,6 +24,7 @@ export function measuresOf({ metrics = {} }: Recorded, lane: string, receiver: s
   return (metric) => {
     const column = scoreMeasures.find(({ id }) => id === metric);
     if (column) return standing[column.id] ?? null;
+    if (metric === sendRate) return meanOver(receivers, 'updatesPerSecond');
     if (metric in disagreements) return complement(metrics[disagreements[metric] ?? ''] ?? null);
     if (metric.startsWith('game.')) return metrics[metric] ?? null;
     return (receiver === null ? metrics[`${lane}.${metric}`] : null) ?? meanOver(receivers, metric);
@@ -51,6 +52,7 @@ export function measuredNames({ metrics = {} }: Recorded, lane: string): Measure
   const ofLane = Object.keys(metrics).flatMap((name) => (name.startsWith(`${lane}.`) ? name.slice(lane.length + 1) : []));
   const ofGame = Object.keys(metrics).filter((name) => name.startsWith('game.'));
   const names = [
+    sendRate,
     ...scoreMeasures.map(({ id }) => id),
     ...Object.values(receivers).flatMap((numbers) => Object.keys(numbers)),
     ...ofLane.filter((name) => !(name.slice(0, Math.max(name.indexOf('.'), 0)) in receivers)),
@@ -59,18 +61,6 @@ export function measuredNames({ metrics = {} }: Recorded, lane: string): Measure
   ];
   return { receivers: Object.keys(receivers), metrics: [...new Set(names)] };
 }
-
-/**
- * What is wrong with the name of a metric, as far as results without a run tell; null: nothing. A measure of the catalogue
- * may be there only once something was measured.
- */
-export function metricProblem(metric: string, known: readonly string[]): string | null {
-  return known.includes(metric) || ofCatalogue.has(metric) ? null : unknownWord('metric', metric, [...new Set(known)]);
-}
-
-const ofCatalogue: ReadonlySet<string> = new Set(
-  [measures.accuracy, measures.perception, measures.clocks, measures.playouts].flat().map(({ id }) => id),
-);
 
 /** Every number of a receiver's results, by receiver. */
 function receiversOf(metrics: Numbers, lane: string): Readonly<Record<string, Numbers>> {

@@ -1,10 +1,13 @@
 /** Performs a tuning: survey, search on the blocks to tune on, measurement on held-out blocks, verdict. */
+import type { AnswerKind } from '../calls/tune-question.ts';
 import type { TuneResult } from '../calls/tune-result.ts';
 import type { TuneSetup } from '../calls/tune-setup.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import { unknownWord } from '../../../experiment/problem.ts';
 import { casesOfOneSeed, finalistsFor, furtherChoosingFor, furtherFor, laterRuns, mostTextbook } from './budget.ts';
 import { blocksIn, casesOf, heldOutOf, withoutBlocks, type TuneCase } from './cases.ts';
+import { scaleOf } from './choices.ts';
+import { rounding } from './compared.ts';
 import { costMetric } from './costs.ts';
 import { Evaluator } from './evaluator.ts';
 import { plainerOf } from './plainer.ts';
@@ -14,7 +17,6 @@ import { search, type SearchEnd, type Trial } from './search/search.ts';
 import { textbookPoints } from './textbook.ts';
 import type { TuneBudget, TuneOptions } from './tuning-options.ts';
 import { besidesOf, chosenFrom, isMeasured, mayReplace, noticedIn, present, resultOf, type Ended } from './tuning-result.ts';
-import { rounding } from './verdict.ts';
 
 /** Values beyond so many times that of the present setting are of no interest, unless a bound says otherwise. */
 const interest = 3;
@@ -49,10 +51,10 @@ export async function performTuning(options: TuneOptions): Promise<TuneResult> {
   const plain = await plainFinalists(options, { evaluator, end, finalists });
   await evaluator.measureHeldOut(plain);
   const measured = { evaluator, end, finalists: plain.filter((trial) => isMeasured(trial, setup, evaluator)) };
-  const { recommended, best } = chosenFrom(options, measured);
-  const wanted = recommended === present ? [] : furtherFor(searchRuns, all);
+  const taken = new Set(chosenFrom(options, measured).flatMap(({ recommended, best }) => [recommended, best]));
+  const wanted = [...taken].every((trial) => trial === present) ? [] : furtherFor(searchRuns, all);
   const further = await measuredSeeds(wanted, evaluator, setup);
-  await evaluator.measureOn([recommended, best], further);
+  await evaluator.measureOn([...taken], further);
   return resultOf(options, { ...measured, further });
 }
 
@@ -64,36 +66,44 @@ export async function performTuning(options: TuneOptions): Promise<TuneResult> {
 async function plainFinalists(options: TuneOptions, { evaluator, end, finalists }: Ended): Promise<readonly Trial[]> {
   const { choosing, tuning } = evaluator.cases;
   const measured = finalists.filter((trial) => isMeasured(trial, options.setup, evaluator, choosing));
-  const { recommended, best } = chosenFrom(options, { evaluator, end, finalists: measured });
-  const isAsGood = (trial: Trial, other: Trial) => isAsGoodOn(tuning, trial, other, options.setup, evaluator);
   const measure = async (trials: readonly Trial[]) => void (await evaluator.measure(trials, tuning.length));
   let found = finalists;
-  for (const trial of new Set([best, recommended])) {
-    const plainer = await plainerOf(trial, { space: options.survey.space, trials: end.trials, measure, isAsGood });
-    if (plainer === trial) continue;
-    await evaluator.measureOn([plainer], choosing);
-    if (!mayReplace(trial, plainer, options, evaluator)) continue;
-    found = [...found.filter((each) => each !== trial && each.number !== plainer.number), plainer];
-  }
+  const done = new Set<Trial>();
+  for (const { kind, recommended, best } of chosenFrom(options, { evaluator, end, finalists: measured }))
+    for (const trial of [best, recommended]) {
+      if (done.has(trial)) continue;
+      done.add(trial);
+      const isAsGood = (now: Trial, before: Trial) => isAsGoodOn(tuning, { now, before, kind }, options.setup, evaluator);
+      const plainer = await plainerOf(trial, { space: options.survey.space, trials: end.trials, measure, isAsGood });
+      if (plainer === trial) continue;
+      await evaluator.measureOn([plainer], choosing);
+      if (!mayReplace(kind, { trial, plainer }, options, evaluator)) continue;
+      found = [...found.filter((each) => each !== trial && each.number !== plainer.number), plainer];
+    }
   return found;
 }
 
-/** What a last pass may lose in an objective, as a share of the present setting's value. */
+/** What a last pass may lose in an objective, as a share of the present setting's value, or of a smaller one of its own. */
 const mostLoss = 0.02;
 /** By which share of what it was, what a viewer notices may grow. */
 const mostNoticed = 0.05;
 
-function isAsGoodOn(cases: readonly TuneCase[], trial: Trial, other: Trial, setup: TuneSetup, evaluator: Evaluator): boolean {
-  const [value, before] = [trial, other].map((each) => (metric: string) => evaluator.mean(each, metric, cases)) as [Mean, Mean];
-  const allowed = (metric: string) => mostLoss * Math.abs(evaluator.mean(present, metric, cases)) + rounding;
-  return (
-    evaluator.violation(trial, cases) <= evaluator.violation(other, cases) &&
-    setup.objectives.every((metric) => value(metric) <= before(metric) + allowed(metric)) &&
-    noticedIn(setup, evaluator).every((metric) => value(metric) <= (1 + mostNoticed) * before(metric) + rounding)
-  );
+interface Plainer {
+  readonly now: Trial;
+  readonly before: Trial;
+  /** The answer that it is to be. */
+  readonly kind: AnswerKind;
 }
 
-type Mean = (metric: string) => number;
+function isAsGoodOn(cases: readonly TuneCase[], { now, before, kind }: Plainer, setup: TuneSetup, evaluator: Evaluator): boolean {
+  const valueOf = (trial: Trial, metric: string) => evaluator.mean(trial, metric, cases);
+  const scale = (metric: string) => scaleOf(kind, Math.abs(valueOf(present, metric)), Math.abs(valueOf(before, metric)));
+  return (
+    evaluator.violation(now, cases) <= evaluator.violation(before, cases) &&
+    setup.objectives.every((metric) => valueOf(now, metric) <= valueOf(before, metric) + mostLoss * scale(metric) + rounding) &&
+    noticedIn(setup, evaluator).every((metric) => valueOf(now, metric) <= (1 + mostNoticed) * valueOf(before, metric) + rounding)
+  );
+}
 
 /**
  * Measures the present setting on all cases, before anything else: a wrong metric is reported after the first block, and

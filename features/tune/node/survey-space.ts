@@ -5,6 +5,7 @@
 import { BenchError } from '../../../contract/errors.ts';
 import { uniqueWarnings, type Warning } from '../../../contract/warnings.ts';
 import type { TuneNetwork, TuneSetup } from '../calls/tune-setup.ts';
+import { metricProblem } from '../common/metric-problem.ts';
 import { costMetric, shownPlugins } from './costs.ts';
 import { traitsOf, type Traits } from './difficulty.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
@@ -20,7 +21,7 @@ import { unknownWord } from '../../../experiment/problem.ts';
 import { inputsOf, loadExperiment, type LoadedExperiment } from '../../../main/experiment/load-experiment.ts';
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import { metricsOf } from '../../sweep/node/run-record.ts';
-import { measuredNames, measuresOf, metricProblem, type MeasuredNames } from './measures.ts';
+import { measuredNames, measuresOf, type MeasuredNames } from './measures.ts';
 import { isRecorded, offerSpace, type OfferedSpace } from './offered-space.ts';
 import type { Setting } from './search/space.ts';
 

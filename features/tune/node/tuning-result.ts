@@ -1,11 +1,13 @@
 /** The result of a tuning: finalists compared on held-out blocks, the recommendation, and what is said of it. */
 import { basename } from 'node:path';
 import { stringify } from 'yaml';
-import { scoreWords } from '../../../contract/measures.ts';
 import { without } from '../../../experiment/field-maps.ts';
+import { tuneWords, type AnswerKind } from '../calls/tune-question.ts';
 import type { TuneResult } from '../calls/tune-result.ts';
 import type { TuneSetup } from '../calls/tune-setup.ts';
 import { blocksIn, heldOutOf, type TuneCase } from './cases.ts';
+import { choicesOf, isAsGoodAs } from './choices.ts';
+import { compared, type ComparedCandidate, type Finalist } from './compared.ts';
 import { difficultyOf } from './difficulty.ts';
 import { engineWords } from './engine-words.ts';
 import type { Evaluator } from './evaluator.ts';
@@ -16,7 +18,7 @@ import { valueAt, type Space } from './search/space.ts';
 import type { TuneSurvey } from './survey-space.ts';
 import { adviceOf } from './trade-words.ts';
 import type { TuneOptions } from './tuning-options.ts';
-import { chosenOf, compared, isAsGoodAs, recommend, type ComparedCandidate, type Finalist } from './verdict.ts';
+import { answersOf, type OfferedCandidate } from './verdict.ts';
 
 /** The present setting, as it stands in the experiment. */
 export const present: Trial = { number: 0, point: null };
@@ -44,7 +46,7 @@ function besidesMeasured(setup: TuneSetup, evaluator: Evaluator): readonly strin
 }
 
 function measureNamed<Metric extends string>(metric: Metric) {
-  return { metric, ...scoreWords(metric) };
+  return { metric, ...tuneWords(metric) };
 }
 
 function boundsNamed({ bounds }: TuneSetup) {
@@ -65,18 +67,30 @@ function choosingOf(finalists: readonly Trial[], { setup, survey }: TuneOptions,
   return compared(finalistsOn(evaluator.cases.choosing, { setup, survey, evaluator, besides: noticedIn(setup, evaluator) })(finalists));
 }
 
-/** The finalist to take, and the best that it is as good as. */
-export function chosenFrom(options: TuneOptions, { evaluator, finalists }: Ended): { readonly recommended: Trial; readonly best: Trial } {
-  const { recommended, best } = chosenOf(choosingOf(finalists, options, evaluator), namedIn(options.setup));
-  const of = (number: number) => finalists.find((each) => each.number === number) as Trial;
-  return { recommended: of(recommended), best: of(best) };
+/** An answer: the finalist to take, and the best that it is as good as. */
+export interface Chosen {
+  readonly kind: AnswerKind;
+  readonly recommended: Trial;
+  readonly best: Trial;
+}
+
+/** The answers, the recommended one first. */
+export function chosenFrom(options: TuneOptions, { evaluator, finalists }: Ended): readonly Chosen[] {
+  const of = ({ number }: { readonly number: number }) => finalists.find((each) => each.number === number) as Trial;
+  const choices = choicesOf(choosingOf(finalists, options, evaluator), namedIn(options.setup));
+  return choices.map(({ kind, candidate, best }) => ({ kind, recommended: of(candidate), best: of(best) }));
 }
 
 /** On the blocks to choose on the plainer setting is as good as the other, beside the present one. */
-export function mayReplace(trial: Trial, plainer: Trial, options: TuneOptions, evaluator: Evaluator): boolean {
+export function mayReplace(
+  kind: AnswerKind,
+  { trial, plainer }: { readonly trial: Trial; readonly plainer: Trial },
+  options: TuneOptions,
+  evaluator: Evaluator,
+): boolean {
   if (!isMeasured(plainer, options.setup, evaluator, evaluator.cases.choosing)) return false;
   const [, before, now] = choosingOf([present, trial, plainer], options, evaluator);
-  return before !== undefined && now !== undefined && isAsGoodAs(now, before, namedIn(options.setup));
+  return before !== undefined && now !== undefined && isAsGoodAs(now, before, kind, namedIn(options.setup));
 }
 
 function namedIn(setup: TuneSetup) {
@@ -111,19 +125,29 @@ export function resultOf(
   const context = { setup, survey, evaluator, besides };
   const choosing = choosingOf(finalists, options, evaluator);
   const chosen = chosenFrom(options, { evaluator, end, finalists });
-  const trial = chosen.recommended;
-  const candidates = reportedOf(finalists, [trial.number, chosen.best.number], further, context);
+  const { recommended: trial } = chosen[0] as Chosen;
+  const exactly = chosen.flatMap(({ recommended, best }) => [recommended.number, best.number]);
+  const candidates = reportedOf(finalists, exactly, further, context);
   const candidateOf = ({ number }: Trial) => candidates.find((each) => each.number === number) as (typeof candidates)[number];
-  const added = chosen.best === trial ? null : compared(finalistsOn([...cases.reporting, ...further], context)([trial, chosen.best]))[1];
+  const offered = Object.fromEntries(
+    chosen.flatMap(({ kind, recommended, best }): readonly (readonly [AnswerKind, OfferedCandidate])[] => {
+      const [, added] = best === recommended ? [] : compared(finalistsOn([...cases.reporting, ...further], context)([recommended, best]));
+      return added ? [[kind, { candidate: candidateOf(best), changes: added.versusPresent }]] : [];
+    }),
+  );
   const verdictContext = {
     objectives,
     bounds: boundsNamed(setup),
     besides: besides.map(measureNamed),
     blocks: blocksIn(cases.reporting).length,
     isConverged: end.isConverged,
-    offered: added ? { candidate: candidateOf(chosen.best), changes: added.versusPresent } : null,
+    offered,
   };
-  const { number: recommended, sentences } = recommend({ choosing, reporting: candidates }, verdictContext);
+  const answers = answersOf({ choosing, reporting: candidates }, verdictContext).map((answer) => ({
+    ...answer,
+    sentences: [...answer.sentences, ...rangeSentences(survey.space, finalists.find(({ number }) => number === answer.number) as Trial)],
+  }));
+  const [answer] = answers as [(typeof answers)[number]];
   const lane = evaluator.laneOf(trial);
   const updates = evaluator.mean(trial, 'updatesPerSecond', cases.reporting) / survey.shown;
   const faulty = end.trials.flatMap((each) => {
@@ -153,9 +177,10 @@ export function resultOf(
     heldOutEvaluations: evaluator.runs - evaluator.searchRuns,
     isConverged: end.isConverged,
     candidates: candidates.map((each) => without(each, 'relative', 'noWorseThan')),
-    recommended,
-    ...(added && { offered: { number: added.number, versusRecommended: added.versusPresent } }),
-    verdict: [...sentences, ...rangeSentences(survey.space, trial)],
+    answers,
+    recommended: answer.number,
+    ...(answer.offered && { offered: answer.offered }),
+    verdict: answer.sentences,
     ...effectsOf(survey.space, samplesOf(end, evaluator)),
     laneYaml: stringify([{ ...lane, id: 'tuned' }], { flowCollectionPadding: true }),
     engines: engineWords({ lane, defaults: survey.defaults, updatesPerSecond: updates }),

@@ -40,7 +40,7 @@ import { surveyTask, vectorsTask } from './tasks.ts';
 import { checkBudget, TimeBudget } from './budget.ts';
 import { casesOf } from './cases.ts';
 import { vectorsOf } from './lane-vectors.ts';
-import { scoreWords } from '../../../contract/measures.ts';
+import { tuneWords } from '../calls/tune-question.ts';
 import { yamlValue } from '../../../experiment/yaml-text.ts';
 import { performTuning } from './perform-tuning.ts';
 import type { TuneProgress } from './tuning-options.ts';
@@ -178,8 +178,8 @@ export class Tunings {
 
   #begin(name: string, { path, file, setup }: TuneNote, budget: TuneBudgetFields, jobs = usualJobs): TuneState {
     this.#jobs.checkFree();
-    const objectives = setup.objectives.map((metric) => ({ metric, ...scoreWords(metric) }));
-    const bounds = setup.bounds.map((bound) => ({ ...bound, ...scoreWords(bound.metric) }));
+    const objectives = setup.objectives.map((metric) => ({ metric, ...tuneWords(metric) }));
+    const bounds = setup.bounds.map((bound) => ({ ...bound, ...tuneWords(bound.metric) }));
     const folder = join(this.#options.folder, name);
     const tuning = new BenchTuning(this.#options);
     this.#tuning = tuning;

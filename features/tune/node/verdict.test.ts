@@ -4,19 +4,12 @@ import { expect, test } from 'vitest';
 import { keyOf, uniformAt } from '../../../engine/base/random/hash.ts';
 import { normalQuantile } from '../../../engine/base/math/normal-law.ts';
 import { summaryOf } from '../../../engine/base/math/sample.ts';
-import { scoreWords } from '../../../contract/measures.ts';
 import { versusText } from '../common/difference-text.ts';
+import { tuneWords } from '../calls/tune-question.ts';
 import type { TuneDifference } from '../calls/tune-result.ts';
-import {
-  chosenOf,
-  compared as comparedOf,
-  pairedDifference,
-  recommend as recommendOf,
-  relativeDifference,
-  type ComparedCandidate,
-  type Finalist,
-  type VerdictContext,
-} from './verdict.ts';
+import { choicesOf } from './choices.ts';
+import { compared as comparedOf, pairedDifference, relativeDifference, type ComparedCandidate, type Finalist } from './compared.ts';
+import { answersOf, type MeasuredCandidates, type VerdictContext } from './verdict.ts';
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
 
@@ -53,15 +46,26 @@ function compared(finalists: readonly Unrelated[]): ComparedCandidate[] {
 const steady = [1, 1.125, 0.875, 1, 1.0625, 0.9375, 1, 1];
 /** The same mean, block by block above or below. */
 const noisy = steady.map((value, k) => value + (k % 2 === 0 ? 1 : -1) / 64);
-const named = (metric: string) => ({ metric, ...scoreWords(metric) });
+const named = (metric: string) => ({ metric, ...tuneWords(metric) });
 const context: VerdictContext = {
   objectives: ['deviationP95', 'bytesPerSecond'].map(named),
   bounds: [],
   besides: [],
   blocks: 8,
   isConverged: true,
-  offered: null,
+  offered: {},
 };
+
+/** The answer that is recommended. */
+function recommendOf(candidates: MeasuredCandidates, given: VerdictContext) {
+  const [answer] = answersOf(candidates, given);
+  return answer!;
+}
+
+function chosenOf(candidates: readonly ComparedCandidate[], given: VerdictContext) {
+  const [{ candidate, best } = { candidate: undefined, best: undefined }] = choicesOf(candidates, given);
+  return { recommended: candidate?.number, best: best?.number };
+}
 
 /** Where both parts of the held-out blocks are alike. */
 const recommend = (candidates: readonly ComparedCandidate[], given: VerdictContext) =>
@@ -226,6 +230,84 @@ test('with a bound on traffic the smallest deviation within it is recommended', 
   expect(sentences[0]).toMatch(/^Build 2\. Against your present setting \(setting 0\): 40 % less deviation p95/);
 });
 
+/** The front of a racing game that its bounds on updates and jumps allow: 0.27 m within them, 0.71 m now. */
+function racing() {
+  const scaled = (factor: number) => steady.map((value) => factor * value);
+  const all = [
+    finalist(0, 2, scaled(0.71), 1031),
+    finalist(1, 2, scaled(0.707), 640),
+    finalist(2, 4, scaled(0.27), 1010),
+    finalist(3, 4, scaled(0.12), 1800),
+  ];
+  const rates = [20, 12.2, 14.8, 31];
+  const bounds = [
+    { ...named('updatesPerSecond'), max: 15 },
+    { ...named('jumpsPerMinute'), max: 5 },
+  ];
+  const bounded = all.map((each, k) => ({ ...each, bounded: [rates[k]!, 3], keepsBounds: rates[k]! <= 15 }));
+  return { candidates: compared(bounded), bounds };
+}
+
+test('a bound on updates is a budget: the most accurate setting within it is recommended, the cheapest stands beside it', () => {
+  const { candidates, bounds } = racing();
+  const answers = answersOf({ choosing: candidates, reporting: candidates }, { ...context, bounds });
+  expect(answers.map(({ kind, title, number }) => [kind, title, number])).toEqual([
+    ['accurate', 'Most accurate within your budget', 2],
+    ['cheap', 'Cheapest at your present error', 1],
+  ]);
+  expect(answers.map(({ sentences }) => sentences[0])).toEqual([
+    expect.stringMatching(/^Build 2\. .*62 % less deviation p95/) as string,
+    expect.stringMatching(/^Build 1\. .*38 % less traffic/) as string,
+  ]);
+});
+
+test('without a budget the most accurate setting costs no more than now, and the cheapest is recommended', () => {
+  const { candidates } = racing();
+  const free = candidates.map((each) => ({ ...each, keepsBounds: true }));
+  const answers = answersOf({ choosing: free, reporting: free }, context);
+  expect(answers.map(({ title, number }) => [title, number])).toEqual([
+    ['Cheapest at your present error', 1],
+    ['Most accurate at your present cost', 2],
+  ]);
+});
+
+test('an error that was large leaves the most accurate setting no room to give it away', () => {
+  const scaled = (factor: number) => steady.map((value) => factor * value);
+  const far = compared([finalist(0, 3, scaled(10), 800), finalist(1, 1, scaled(0.7), 500), finalist(2, 2, scaled(0.3), 500)]);
+  const bounds = [{ ...named('sendRate'), max: 15 }];
+  expect(choicesOf(far, { ...context, bounds }).map(({ kind, candidate }) => [kind, candidate.number])).toEqual([
+    ['accurate', 2],
+    ['cheap', 2],
+  ]);
+});
+
+test('one setting that answers both questions is said to be the same', () => {
+  const better = steady.map((value) => value / 2);
+  const both = compared([finalist(0, 2, steady, 800), finalist(1, 2, better, 500)]);
+  const answers = answersOf({ choosing: both, reporting: both }, context);
+  expect(answers.map(({ number }) => number)).toEqual([1, 1]);
+  expect(answers[1]?.sentences).toEqual(['It is the same setting.']);
+});
+
+test('bounds of which each is kept by some, but all by none, are named as such', () => {
+  const bounds = [
+    { ...named('sendRate'), max: 15 },
+    { ...named('jumpsPerMinute'), max: 5 },
+  ];
+  const finalists = [
+    { ...finalist(0, 2, steady, 800), bounded: [20, 3] },
+    { ...finalist(1, 2, noisy, 500), bounded: [10, 40] },
+  ];
+  const { title, sentences } = recommend(compared(finalists.map((each) => ({ ...each, keepsBounds: false }))), { ...context, bounds });
+  expect([title, sentences.slice(0, 2)]).toEqual([
+    'Nearest to your bounds',
+    [
+      'No candidate keeps all bounds on the held-out blocks to choose on. The nearest there is setting 0: send rate 20 Hz, allowed at most 15.',
+      'Each bound is kept by some candidate, but no candidate keeps all of them: allow more in one.',
+    ],
+  ]);
+});
+
 test('what gets worse is said, and a wide interval is not called equal', () => {
   const jumps = (counts: readonly number[]) => ({ besides: [counts] });
   const wild = steady.map((value, k) => value * (k % 2 === 0 ? 1.3 : 0.6));
@@ -266,6 +348,8 @@ test('where no candidate keeps all bounds, the one that breaks them least is nam
     2,
     [
       'No candidate keeps all bounds on the held-out blocks to choose on. The nearest there is setting 2: traffic 721 B/s, allowed at most 700.',
+      'No candidate keeps traffic (all entities to one receiver) at most 700 B/s: allow more.',
+      'That is: Build 2.',
     ],
   ]);
 });
@@ -276,7 +360,12 @@ test('a bound that only the present setting breaks leaves the others to choose f
   const bounds = [{ ...named('shownAge'), max: 0.1 }];
   expect(recommend(compared(finalists), { ...context, bounds })).toMatchObject({
     number: 1,
-    sentences: [expect.stringContaining('more deviation p95') as string, 'The present setting breaks a bound.'],
+    title: 'Cheapest within your bounds',
+    sentences: [
+      expect.stringContaining('more deviation p95') as string,
+      'The present setting breaks a bound.',
+      'Within the bounds no setting is as good as the present one in deviation p95.',
+    ],
   });
 });
 
@@ -354,7 +443,7 @@ test('of those that are as good the simplest is recommended, in the order of dif
   expect(chosenOf(candidates, context)).toEqual({ recommended: 2, best: 1 });
   const [, best] = candidates;
   const [, added] = compared([finalists[2]!, finalists[1]!]);
-  const { sentences } = recommend(candidates, { ...context, offered: { candidate: best!, changes: added!.versusPresent } });
+  const { sentences } = recommend(candidates, { ...context, offered: { cheap: { candidate: best!, changes: added!.versusPresent } } });
   expect(sentences.slice(1)).toEqual([
     'It is the simplest of 3 that are as good on the blocks that it was chosen by (2 parts, 1 with a memory, 4 settings, 0 with answers of receivers).',
     'More to build (5 parts, 3 with a memory, 9 settings, 0 with answers of receivers, instead of 2 parts, 1 with a memory, 4 settings, 0 with answers of receivers): ' +

@@ -3,7 +3,8 @@ import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
 import { computed, shallowRef } from 'vue';
 import type { CallInput } from '../../../contract/bench.ts';
-import { defaultObjectives, leastBlocks, requestedComponents, tuneSetup, type TuneComponent, type TuneSetup } from '../calls/tune-setup.ts';
+import { leastBlocks, requestedComponents, tuneSetup, type TuneComponent, type TuneSetup } from '../calls/tune-setup.ts';
+import { objectivesFor } from '../calls/tune-question.ts';
 import type { TuneBudgetFields } from '../calls/tune-state.ts';
 import { explain, fieldName } from '../../../experiment/explain.ts';
 import { linkPresetNames } from '../../../experiment/link-presets.ts';
@@ -76,7 +77,7 @@ interface Draft {
 
 const emptyDraft: Draft = {
   lane: '',
-  objectives: [...defaultObjectives],
+  objectives: [...objectivesFor([])],
   bounds: [],
   networks: [],
   ranges: [],
