@@ -74,6 +74,18 @@ test.each<[NodeLink, string, string]>([
     'stalls.lasts',
     'found 70; allowed: a number ≥ 0 and < 60 s (every), as a stall ends before the next one begins.',
   ],
+  [
+    { stalls: { every: 1, lasts: 0.6, drain: 2 } },
+    'stalls.lasts',
+    'found 0.6; allowed: a number ≥ 0 and < 0.5 s (every and drain), as a stall ends before the next one begins.',
+  ],
+  [{ jitter: { spread: 0.1, least: 0.1 } }, 'jitter.least', 'law uniform has no least delay; only law lognormal does.'],
+  [
+    { delay: 0.1, jitter: { law: 'lognormal', spread: 0.1, least: 0.1 } },
+    'jitter.least',
+    'found 0.1; allowed: a number ≥ 0 and < 0.1 s (delay).',
+  ],
+  [{ jitter: { spread: 0.1, every: 1, correlationTime: 1 } }, 'jitter.every', 'every and correlationTime exclude each other; keep one.'],
   [{ shifts: { spread: 0.1 } }, 'shifts.correlationTime', 'missing; shifts need it: a number ≥ 0.1 s.'],
   [
     { states: [{ id: 'good', lasts: 5 }] },

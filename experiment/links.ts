@@ -15,6 +15,7 @@ import {
   type Stage,
   type TraceRow,
 } from '../engine/network/link-settings.ts';
+import { lengthOfStall } from '../engine/network/stalls.ts';
 import { mergeFields, only, present, without } from './field-maps.ts';
 import { listed, type FieldPath, type Report } from './problem.ts';
 import type { LinkModels } from '../engine/session/session-plan.ts';
@@ -43,6 +44,19 @@ export const jitterFields = z
       min: 0.01,
       max: 1e6,
       help: 'In place of correlation: time in which the correlation of the same process falls to 1/e, at any update rate.',
+    }).optional(),
+    every: numberField({
+      unit: 's',
+      min: 0.001,
+      max: 1e6,
+      help: 'In place of correlationTime: it is drawn once in so long, at any update rate, and is linear between, as a trace between its rows; correlation is then that of successive draws.',
+    }).optional(),
+    least: numberField({
+      unit: 's',
+      min: 0,
+      max: 60,
+      default: 0,
+      help: 'Law lognormal: the least delay, below the mean; the law is that of what is above it.',
     }).optional(),
     values: z
       .array(numberField({ unit: 's', min: -60, max: 60, help: 'Measured deviation from the mean delay.' }))
@@ -97,13 +111,19 @@ export const stallFields = z
       default: 0,
       help: 'Standard deviation of the length of stalls, by the lognormal law.',
     }).optional(),
+    drain: numberField({
+      unit: '',
+      above: 1,
+      max: 1000,
+      help: 'How many times as fast as it was sent arrives what has waited. Left out: all at once.',
+    }).optional(),
     rhythm: oneOf(
       stallRhythms,
       'random: the time between two stalls is exponentially distributed; fixed: they begin at even times, as handovers of satellites and scans of Wi-Fi do. Default: random.',
     ).optional(),
   })
   .describe(
-    'Stalls: for a while nothing arrives, then all of it at once, in order. Links of a node, in both directions, stall at the same session times where their stalls are the same.',
+    'Stalls: for a while nothing arrives, then what has waited, in order. Links of a node, in both directions, stall at the same session times where their stalls are the same.',
   );
 
 export const shiftFields = z
@@ -430,15 +450,15 @@ function completeStates(link: LawFields, states: readonly StateFields[], directi
   });
 }
 
-function completeStalls({ every, lasts, spread, rhythm }: StallFields, refuse: Refuse): StallSettings {
+function completeStalls({ every, lasts, spread, drain, rhythm }: StallFields, refuse: Refuse): StallSettings {
   if (every === undefined) refuse(['stalls', 'every'], 'missing; stalls need it: a number ≥ 0.1 s, from one to the next.');
   if (lasts === undefined) refuse(['stalls', 'lasts'], 'missing; stalls need it: a number ≥ 0 s, how long they last.');
-  if (every !== undefined && lasts !== undefined && lasts >= every)
+  if (every !== undefined && lasts !== undefined && lengthOfStall(lasts, drain) >= every)
     refuse(
       ['stalls', 'lasts'],
-      `found ${lasts}; allowed: a number ≥ 0 and < ${every} s (every), as a stall ends before the next one begins.`,
+      `found ${lasts}; allowed: a number ≥ 0 and < ${drain === undefined ? every : Number((every * (1 - 1 / drain)).toPrecision(4))} s (${drain === undefined ? 'every' : 'every and drain'}), as a stall ends before the next one begins.`,
     );
-  return { every: every ?? 1, lasts: lasts ?? 0, ...present({ spread, rhythm }) };
+  return { every: every ?? 1, lasts: lasts ?? 0, ...present({ spread, drain, rhythm }) };
 }
 
 function completeShifts({ spread, correlationTime }: ShiftFields, refuse: Refuse): ShiftSettings {
@@ -452,18 +472,23 @@ function completeJitter(fields: JitterFields, delay: number, refuse: Refuse): Ji
   const law = jitter.law ?? 'uniform';
   if (jitter.correlation !== undefined && jitter.correlationTime !== undefined)
     refuse(['jitter', 'correlationTime'], 'correlation and correlationTime exclude each other; keep one.');
+  if (jitter.every !== undefined && jitter.correlationTime !== undefined)
+    refuse(['jitter', 'every'], 'every and correlationTime exclude each other; keep one.');
   if (law === 'table') checkTable(jitter, refuse);
   else checkLaw(law, jitter, delay, refuse);
   return { ...jitter, law };
 }
 
-function checkTable({ values }: JitterFields, refuse: Refuse): void {
+function checkTable({ values, least }: JitterFields, refuse: Refuse): void {
+  if (least !== undefined) refuse(['jitter', 'least'], 'law table has no least delay but that of its values; leave it out.');
   const count = values?.length ?? 0;
   if (count < 2)
     refuse(['jitter', 'values'], `${count === 0 ? 'missing' : 'found 1 value'}; law table needs at least two values, or a file of them.`);
 }
 
-function checkLaw(law: string, { spread, values }: JitterFields, delay: number, refuse: Refuse): void {
+function checkLaw(law: string, { spread, values, least = 0 }: JitterFields, delay: number, refuse: Refuse): void {
+  if (least > 0 && law !== 'lognormal') refuse(['jitter', 'least'], `law ${law} has no least delay; only law lognormal does.`);
+  else if (least > 0 && least >= delay) refuse(['jitter', 'least'], `found ${least}; allowed: a number ≥ 0 and < ${delay} s (delay).`);
   if (values) refuse(['jitter', 'values'], `law ${law} takes no values; only law table does.`);
   if (spread === undefined) refuse(['jitter', 'spread'], `missing; law ${law} needs it: a number ≥ 0 and ≤ 60 s.`);
   const positive = law === 'lognormal' || law === 'pareto';

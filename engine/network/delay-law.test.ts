@@ -26,6 +26,7 @@ const laws: readonly (readonly [JitterSettings, number, number])[] = [
   [uniform, 0.1 / Math.sqrt(3), 0.008],
   [{ law: 'normal', spread: 0.05 }, 0.05, 0.012],
   [{ law: 'lognormal', spread: 0.05 }, 0.05, 0.015],
+  [{ law: 'lognormal', spread: 0.05, least: 0.3 }, 0.05, 0.03],
   // With a mean of ten deviations α is 11.05 and the fourth moment exists.
   [{ law: 'pareto', spread: 0.05 }, 0.05, 0.05],
   [{ law: 'table', spread: 0.05, values }, 0.05, 0.012],
@@ -48,6 +49,12 @@ test('quantiles of each law are its closed form', () => {
     expect(at('lognormal')).toBeCloseTo(Math.exp(Math.log(delay) - sigma ** 2 / 2 + sigma * normalQuantile(u)), 14);
     expect(at('pareto')).toBeCloseTo((delay * (1 - 1 / alpha)) / (1 - u) ** (1 / alpha), 14);
   }
+});
+
+test('a least delay moves the lognormal law: what is above it has the law of a mean that is as much lower', () => {
+  const moved = delayLaw({ delay: 0.2, jitter: { law: 'lognormal', spread: 0.05, least: 0.12 } });
+  const plain = delayLaw({ delay: 0.08, jitter: { law: 'lognormal', spread: 0.05 } });
+  for (const u of [1e-9, 0.001, 0.5, 0.999]) expect(moved.delay(u)).toBeCloseTo(0.12 + plain.delay(u), 14);
 });
 
 test('a table without spread is taken as it is, linear between its ordered values', () => {

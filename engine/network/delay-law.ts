@@ -11,8 +11,9 @@ export interface DelayLaw {
 
 /**
  * The law of the delay under `settings`. Its mean is `delay` and its deviation from it as `spread` says, unless a law
- * reaches below 0 (uniform, normal, table): a delay is never negative, so what would be is 0. The lognormal and the
- * Pareto law are those of the whole delay, which is positive by itself; about a mean of 0 they have no spread.
+ * reaches below 0 (uniform, normal, table): a delay is never negative, so what would be is 0. The Pareto law is that of
+ * the whole delay, the lognormal one of what is above its least, both positive by themselves; about a mean of 0 they have
+ * no spread.
  */
 export function delayLaw({ delay, jitter }: LinkSettings): DelayLaw {
   if (jitter?.law === 'table') return new TableDelay(delay, jitter.values ?? [], jitter.spread);
@@ -20,7 +21,7 @@ export function delayLaw({ delay, jitter }: LinkSettings): DelayLaw {
   if (jitter === undefined || spread === 0) return new UniformDelay(delay, 0);
   if (jitter.law === 'uniform') return new UniformDelay(delay, spread);
   if (jitter.law === 'normal') return new NormalDelay(delay, spread);
-  return jitter.law === 'lognormal' ? new LognormalDelay(delay, spread) : new ParetoDelay(delay, spread);
+  return jitter.law === 'lognormal' ? new LognormalDelay(delay, spread, jitter.least) : new ParetoDelay(delay, spread);
 }
 
 /** Uniform within ± half-width of the mean. */
@@ -57,19 +58,22 @@ function finiteSquare(ratio: number): number {
   return Math.min(ratio * ratio, Number.MAX_VALUE);
 }
 
-/** exp(N(μ, σ²)) with σ² = ln(1 + (deviation / mean)²) and μ = ln(mean) − σ²/2. */
+/** least + exp(N(μ, σ²)) with σ² = ln(1 + (deviation / m)²) and μ = ln(m) − σ²/2, m = mean − least. */
 class LognormalDelay implements DelayLaw {
+  readonly #least: number;
   readonly #median: number;
   readonly #sigma: number;
 
-  constructor(mean: number, deviation: number) {
-    const variance = Math.log1p(finiteSquare(deviation / mean));
-    this.#median = mean * Math.exp(-variance / 2);
+  constructor(mean: number, deviation: number, least = 0) {
+    const above = Math.max(0, mean - least);
+    const variance = Math.log1p(finiteSquare(deviation / above));
+    this.#least = least;
+    this.#median = above * Math.exp(-variance / 2);
     this.#sigma = Math.sqrt(variance);
   }
 
   delay(u: number): number {
-    return this.#median * Math.exp(this.#sigma * normalQuantile(u));
+    return this.#least + this.#median * Math.exp(this.#sigma * normalQuantile(u));
   }
 }
 

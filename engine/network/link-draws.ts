@@ -2,9 +2,8 @@
 import { keyOf, uniformAt } from '../base/random/hash.ts';
 import type { JitterSettings, LinkSettings, LossSettings } from './link-settings.ts';
 import { timeTolerance } from '../base/time/time-tolerance.ts';
-import { normalProbability } from '../base/math/normal-law.ts';
 import { TimedStates } from './timed-states.ts';
-import { CorrelatedNormal, Walk } from './walk.ts';
+import { CorrelatedUniform, Walk } from './walk.ts';
 
 /**
  * Common random numbers: a draw is a function of session seed, link name, purpose, update number (for laws by time: of
@@ -88,17 +87,6 @@ export class LinkDraws {
 
 /** How often a jitter by time changes in its correlation time. */
 const cellsPerTime = 16;
-
-/**
- * Uniform numbers over update numbers, each correlated with the one before: Φ of correlated normal numbers. Every one is
- * uniform in (0, 1), whatever ρ is, and so every law made of it by its quantiles is kept.
- */
-class CorrelatedUniform extends CorrelatedNormal {
-  /** The number in (0, 1) that belongs to an update. */
-  uniform(number: number): number {
-    return this.correlation === 0 ? uniformAt(this.key, number) : normalProbability(this.normal(number));
-  }
-}
 
 /** Of the states by time, in their order. */
 const badTime = 0;

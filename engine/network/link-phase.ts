@@ -3,6 +3,7 @@ import { delayLaw, type DelayLaw } from './delay-law.ts';
 import { LinkDraws } from './link-draws.ts';
 import { idealLink, type LinkSettings, type LinkState } from './link-settings.ts';
 import { Shifts } from './shifts.ts';
+import { SlowJitter } from './slow-jitter.ts';
 import { Stalls } from './stalls.ts';
 
 /** Whose draws they are. */
@@ -35,6 +36,8 @@ export class LinkPhase {
   #others: Map<number, LinkDraws> | null = null;
   #stalls: Stalls | null = null;
   #shifts: Shifts | null = null;
+  /** Null: jitter is drawn by update. */
+  #slow: SlowJitter | null = null;
 
   constructor(names: DrawNames) {
     this.#names = names;
@@ -46,7 +49,7 @@ export class LinkPhase {
     this.#base = base;
     this.#state = state;
     this.settings = state ? { ...base, ...fieldsOf(state) } : base;
-    const { stalls, shifts } = this.settings;
+    const { stalls, shifts, jitter } = this.settings;
     const { seed, path } = this.#names;
     this.#law = delayLaw(this.settings);
     this.#draws?.follow(this.settings);
@@ -55,6 +58,8 @@ export class LinkPhase {
     this.#stalls?.follow(stalls);
     this.#shifts = shifts ? (this.#shifts ?? new Shifts(seed, `${path}/shifts`)) : null;
     if (shifts) this.#shifts?.follow(shifts);
+    this.#slow = jitter?.every === undefined ? null : (this.#slow ?? new SlowJitter(seed, `${path}/jitter-every`));
+    if (jitter?.every !== undefined) this.#slow?.follow(jitter.every, jitter.correlation ?? 0);
   }
 
   drawsOf(stream: number): LinkDraws {
@@ -66,7 +71,7 @@ export class LinkPhase {
 
   /** The delay (s) of a packet whose last bit is on the line at `sent` (s); `u` is the draw of its jitter. */
   delay(u: number, sent: number): number {
-    const delay = this.#law.delay(u);
+    const delay = this.#slow ? this.#slow.delay(this.#law, sent) : this.#law.delay(u);
     return this.#shifts ? Math.max(0, delay + this.#shifts.at(sent)) : delay;
   }
 

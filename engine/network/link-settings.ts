@@ -29,6 +29,13 @@ export interface JitterSettings {
    * sending, at any update rate, and is the same for all streams of a link. The value changes 16 times in this time.
    */
   readonly correlationTime?: number | undefined;
+  /**
+   * s; in place of `correlationTime`: drawn once in so long, for all streams alike, and linear between, as between the
+   * rows of a trace. `correlation` is then that of successive draws.
+   */
+  readonly every?: number | undefined;
+  /** Law `lognormal`: the least delay (s), below the mean; the law is that of what is above it. Default 0. */
+  readonly least?: number | undefined;
   /** Law `table`: measured deviations from the mean delay (s), in any order, at least two. */
   readonly values?: readonly number[] | undefined;
 }
@@ -66,6 +73,11 @@ export interface StallSettings {
   readonly lasts: number;
   /** Standard deviation of that, s, by the lognormal law. Default 0. */
   readonly spread?: number | undefined;
+  /**
+   * Above 1: how many times as fast as it was sent arrives what has waited, which may take longer than the stall itself.
+   * Left out: all at once.
+   */
+  readonly drain?: number | undefined;
   /** random: the time between two is exponentially distributed; fixed: they begin at even times. Default random. */
   readonly rhythm?: 'random' | 'fixed' | undefined;
 }

@@ -122,3 +122,21 @@ test('links of one path stall at the same times, others at times of their own', 
   expect(late(packets(settings, { name: 'far>relay', path: 'far' }))).toEqual(down);
   expect(late(packets(settings, { name: 'relay>near', path: 'near' }))).not.toEqual(down);
 });
+
+test.each(['random', 'fixed'] as const)(
+  'what has waited comes as many times as fast as it was sent, until nothing waits (%s)',
+  (rhythm) => {
+    const drained = { delay: 0.02, stalls: { every: 4, lasts: 0.3, drain: 4, rhythm } } as const;
+    const found = packets(drained);
+    const late = found.filter(({ delay }) => delay > 0.0201);
+    // What is late by a stall is so for 0.3 s and the 0.1 s that it takes to drain: by up to 0.3 s, less by 3/4 of each 10 ms.
+    expect(Math.abs(late.length / found.length - 0.4 / 4)).toBeLessThan(0.006);
+    expect(Math.max(...late.map(({ delay }) => delay))).toBeLessThan(0.32 + 1e-9);
+    const falls = late.slice(1).map(({ sent, delay }, k) => [sent - late[k]!.sent, delay - late[k]!.delay] as const);
+    const inOneStall = falls.filter(([passed, change]) => passed < 0.015 && change < 0);
+    expect(inOneStall.length).toBeGreaterThan(5000);
+    expect(inOneStall.every(([, change]) => Math.abs(change + 0.0075) < 1e-9)).toBe(true);
+    const arrivals = found.map(({ arrived }) => arrived);
+    expect(arrivals.every((arrived, k) => k === 0 || arrived >= arrivals[k - 1]! - 1e-9)).toBe(true);
+  },
+);

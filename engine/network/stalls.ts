@@ -8,13 +8,15 @@ import { TimedStates } from './timed-states.ts';
 const stalled = 0;
 
 /**
- * What would arrive during a stall arrives at its end. No packet overtakes another by that: of two arrivals the earlier
- * one is never the later one afterwards.
+ * What would arrive during a stall arrives at its end, or from then on, closer together than it was sent, until nothing
+ * waits any more. No packet overtakes another by that: of two arrivals the earlier one is never the later one afterwards.
  */
 export class Stalls {
   readonly #seed: number;
   readonly #name: string;
   #settings: StallSettings | undefined;
+  /** By what the distance of two waiting packets is multiplied; 0: they arrive at once. */
+  #closer = 0.0;
   /** Of a random rhythm; null: a fixed one, or none. */
   #spells: TimedStates | null = null;
   /** Of a fixed rhythm: its interval and its first beginning (s), the law of the lengths, and the key of their draws. */
@@ -34,7 +36,11 @@ export class Stalls {
     if (settings === this.#settings) return;
     this.#settings = settings;
     this.#length = null;
-    const { every = 0, lasts = 0, spread = 0, rhythm = 'random' } = settings ?? {};
+    const { every = 0, lasts: still = 0, spread: spreadOfStill = 0, drain = Infinity, rhythm = 'random' } = settings ?? {};
+    this.#closer = 1 / drain;
+    // From its beginning until nothing waits any more.
+    const lasts = lengthOfStall(still, drain);
+    const spread = lengthOfStall(spreadOfStill, drain);
     if (lasts === 0) this.#spells = null;
     else if (rhythm === 'random')
       (this.#spells ??= new TimedStates(this.#seed, this.#name)).follow([{ lasts, spread }, { lasts: every - lasts }]);
@@ -43,7 +49,7 @@ export class Stalls {
 
   /** When an arrival at `time` (s ≥ 0) comes through. */
   release(time: number): number {
-    if (this.#spells) return this.#spells.at(time) === stalled ? this.#spells.end : time;
+    if (this.#spells) return this.#spells.at(time) === stalled ? this.#closed(time, this.#spells.end) : time;
     return this.#length ? this.#endOfFixed(time, this.#length) : time;
   }
 
@@ -60,6 +66,17 @@ export class Stalls {
   #endOfFixed(time: number, length: DelayLaw): number {
     const number = Math.floor((time - this.#phase) / this.#every);
     const begin = this.#phase + number * this.#every;
-    return Math.max(time, begin + Math.min(this.#every, length.delay(uniformAt(this.#key, number + 1))));
+    const end = begin + Math.min(this.#every, length.delay(uniformAt(this.#key, number + 1)));
+    return time < end ? this.#closed(time, end) : time;
   }
+
+  /** What would arrive at `time`, where nothing waits any more from `end` on, s. */
+  #closed(time: number, end: number): number {
+    return end - this.#closer * (end - time);
+  }
+}
+
+/** From the beginning of a stall until nothing waits any more, s; `lasts`: until something arrives. */
+export function lengthOfStall(lasts: number, drain = Infinity): number {
+  return lasts / (1 - 1 / drain);
 }

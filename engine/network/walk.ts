@@ -1,6 +1,6 @@
 /** Random processes over whole numbers, of updates or of times, whose values can be read in any order. */
 import { uniformAt } from '../base/random/hash.ts';
-import { normalQuantile } from '../base/math/normal-law.ts';
+import { normalProbability, normalQuantile } from '../base/math/normal-law.ts';
 
 /** Values remembered behind the furthest one; a power of two. */
 const remembered = 256;
@@ -75,5 +75,16 @@ export class CorrelatedNormal extends Walk {
 
   protected next(previous: number, number: number): number {
     return this.correlation * previous + this.#innovation * normalQuantile(uniformAt(this.key, number));
+  }
+}
+
+/**
+ * Uniform numbers over update numbers, each correlated with the one before: Φ of correlated normal numbers. Every one is
+ * uniform in (0, 1), whatever ρ is, and so every law made of it by its quantiles is kept.
+ */
+export class CorrelatedUniform extends CorrelatedNormal {
+  /** The number in (0, 1) that belongs to an update. */
+  uniform(number: number): number {
+    return this.correlation === 0 ? uniformAt(this.key, number) : normalProbability(this.normal(number));
   }
 }
