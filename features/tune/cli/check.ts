@@ -13,7 +13,8 @@ import { surveyTask } from '../node/tasks.ts';
 import { performCommandTask } from '../../../main/run/tasks/command-task.ts';
 import { checkExperimentBounds, type CheckedCase } from '../node/check-bounds.ts';
 import { caseName, foundText, junitXml, markdownSummary } from '../node/check-report.ts';
-import { linkPaths, type TuneSurvey } from '../node/survey-space.ts';
+import { linkPaths, networksOption, readPopulation } from '../../../main/experiment/population.ts';
+import type { TuneSurvey } from '../node/survey-space.ts';
 import { readSettings } from '../node/read-settings.ts';
 import { wallSeconds } from '../../../main/base/wall-clock.ts';
 import { commandPlugins } from '../../../main/cli/command-plugins.ts';
@@ -27,6 +28,7 @@ import type { Terminal } from '../../../main/cli/terminal.ts';
 
 interface CheckFlags {
   readonly bounds?: string;
+  readonly networks?: string;
   readonly set?: readonly string[];
   readonly junit?: string;
   readonly summary?: string;
@@ -41,6 +43,7 @@ export function defineCheck(command: Command, terminal: Terminal): void {
   command
     .argument('<file>', 'experiment file (YAML)')
     .requiredOption('--bounds <file>', 'file with bounds, networks and seeds (YAML)')
+    .option(...networksOption)
     .option('--junit <path>', 'writes the outcome as JUnit XML; an existing file is replaced')
     .option('--summary <path>', 'writes the outcome as Markdown; an existing file is replaced')
     .option('--set <path=value>', 'sets a field of the experiment in all runs (repeatable)', gathered)
@@ -58,10 +61,12 @@ const statuses =
   'Exit status: 0, all bounds hold; 1, a bound is broken or a run failed; 2, a file or an option is wrong. The same files give the same figures on every machine, so that a check does not fail by chance.';
 
 async function check(file: string, flags: CheckFlags, terminal: Terminal): Promise<void> {
-  const { bounds: boundsPath = '', set: sets = [], jobs = availableParallelism() } = flags;
-  const read = { '': file, '--bounds': boundsPath, '--plugin': flags.plugin };
+  const { bounds: boundsPath = '', networks: networksPath, set: sets = [], jobs = availableParallelism() } = flags;
+  const read = { '': file, '--bounds': boundsPath, '--networks': networksPath, '--plugin': flags.plugin };
   checkPathsApart(read, { '--junit': flags.junit, '--summary': flags.summary });
-  const bounds = await readSettings(boundsPath, 'a file of bounds (.yaml)', checkBounds);
+  const given = await readSettings(boundsPath, 'a file of bounds (.yaml)', checkBounds);
+  const population = networksPath === undefined ? [] : (await readPopulation(networksPath, file)).networks;
+  const bounds = { ...given, networks: [...given.networks, ...population] };
   const plugins = await commandPlugins(file, flags.plugin, flags.quiet ? null : terminal);
   const { interrupted: cancelled } = terminal;
   const survey = await performCommandTask(
@@ -100,7 +105,7 @@ function setLater({ networks, seeds, duration }: CheckBounds, survey: TuneSurvey
   return [
     ...(seeds === undefined ? [] : [{ path: 'seed', by: 'seeds in --bounds' }]),
     ...(duration === undefined ? [] : [{ path: 'duration', by: 'duration in --bounds' }]),
-    ...(networks.length === 0 ? [] : linkPaths(survey).map((path) => ({ path, by: 'networks in --bounds' }))),
+    ...(networks.length === 0 ? [] : linkPaths(survey).map((path) => ({ path, by: 'networks in --bounds, or --networks,' }))),
   ];
 }
 
