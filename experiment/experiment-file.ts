@@ -17,7 +17,7 @@ import { present } from './field-maps.ts';
 import { makePlayers, problemOfPlayer } from './players.ts';
 import { refer, reportRepeated } from './references.ts';
 import { resolveNodeClock } from './clocks.ts';
-import { resolveLink, resolveLinkModels } from './links.ts';
+import { resolveLink, resolveLinkModels } from './resolved-links.ts';
 import { defaultRates, resolveRates } from './rates.ts';
 import { relayFields, relayId, relayPath, relayRules } from './relays.ts';
 import type { PublisherContext } from './publisher.ts';

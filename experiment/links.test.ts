@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { linkPresetNames, linkPresets } from './link-presets.ts';
-import { nodeLink, type NodeLink, resolveLink } from './links.ts';
+import { nodeLink, type NodeLink } from './links.ts';
+import { resolveLink } from './resolved-links.ts';
 import type { Problem } from './problem.ts';
 
 const path = ['nodes', 0, 'link'];

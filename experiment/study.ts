@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { id, numberField, oneOf } from './fields.ts';
 import type { LaneFields } from './lanes.ts';
 import { linkPresetNames, type LinkPresetName } from './link-presets.ts';
-import { constantLink, resolveLink, type ConstantLink } from './links.ts';
+import { constantLink, type ConstantLink } from './links.ts';
+import { resolveLink } from './resolved-links.ts';
 import type { Report } from './problem.ts';
 import { refer, reportRepeated } from './references.ts';
 

@@ -9,6 +9,8 @@ export interface Pair {
   readonly seed: number;
   readonly value: number;
   readonly baseline: number;
+  /** How much it counts, relative to the others; left out: 1. */
+  readonly weight?: number;
 }
 
 export interface PairedSummary {
@@ -31,7 +33,7 @@ const seedOfBootstrap = 1;
 
 /**
  * The mean difference with the percentile interval of the pigeonhole bootstrap: worlds and seeds are resampled with
- * replacement, independently, and a pair counts as often as its world times its seed. With one world that is the
+ * replacement, independently, and a pair counts by its weight, as often as its world times its seed. With one world that is the
  * bootstrap over seeds, and the other way round. Conservative for crossed clusters. Owen, “The pigeonhole bootstrap”,
  * Annals of Applied Statistics 1 (2), 2007. NaN throughout for nothing.
  */
@@ -40,16 +42,18 @@ export function pairedSummary(pairs: readonly Pair[]): PairedSummary {
   const seeds = placesOf(pairs.map(({ seed }) => seed));
   const differences = Float64Array.from(pairs, ({ value, baseline }) => value - baseline);
   const repeats = worlds.count > 1 || seeds.count > 1;
-  const means = repeats ? resampledMeans(differences, worlds, seeds) : [];
-  const below = pairs.reduce((sum, { value, baseline }) => sum + (value < baseline ? 1 : value === baseline ? 0.5 : 0), 0);
+  const weights = Float64Array.from(pairs, ({ weight = 1 }) => weight);
+  const means = repeats ? resampledMeans(differences, weights, worlds, seeds) : [];
+  const whole = weights.reduce((sum, each) => sum + each, 0);
+  const meanOf = (number: (pair: Pair) => number) => pairs.reduce((sum, pair, k) => sum + (weights[k] as number) * number(pair), 0) / whole;
   return {
     pairs: pairs.length,
     worlds: worlds.count,
     seeds: seeds.count,
-    baseline: pairs.reduce((sum, { baseline }) => sum + baseline, 0) / pairs.length,
-    difference: differences.reduce((sum, each) => sum + each, 0) / pairs.length,
+    baseline: meanOf(({ baseline }) => baseline),
+    difference: meanOf(({ value, baseline }) => value - baseline),
     ...middleOf(means),
-    below: below / pairs.length,
+    below: meanOf(({ value, baseline }) => (value < baseline ? 1 : value === baseline ? 0.5 : 0)),
   };
 }
 
@@ -65,7 +69,7 @@ function placesOf(numbers: readonly number[]): Clusters {
   return { places: Int32Array.from(numbers, (number) => known.get(number) as number), count: known.size };
 }
 
-function resampledMeans(numbers: Float64Array, worlds: Clusters, seeds: Clusters): number[] {
+function resampledMeans(numbers: Float64Array, pairWeights: Float64Array, worlds: Clusters, seeds: Clusters): number[] {
   const ofWorlds = new Resampling('worlds', worlds.count);
   const ofSeeds = new Resampling('seeds', seeds.count);
   const means: number[] = [];
@@ -75,7 +79,8 @@ function resampledMeans(numbers: Float64Array, worlds: Clusters, seeds: Clusters
     let sum = 0;
     let weights = 0;
     for (let i = 0; i < numbers.length; i++) {
-      const weight = (ofWorlds.counts[worlds.places[i] as number] as number) * (ofSeeds.counts[seeds.places[i] as number] as number);
+      const drawn = (ofWorlds.counts[worlds.places[i] as number] as number) * (ofSeeds.counts[seeds.places[i] as number] as number);
+      const weight = drawn * (pairWeights[i] as number);
       sum += weight * (numbers[i] as number);
       weights += weight;
     }

@@ -2,7 +2,7 @@
 import type { LiveLink, LiveSchedule } from '../calls/live-calls.ts';
 import { linkPresets, type LinkPresetName } from '../../../experiment/link-presets.ts';
 import { present, without } from '../../../experiment/field-maps.ts';
-import { resolveLink } from '../../../experiment/links.ts';
+import { resolveLink } from '../../../experiment/resolved-links.ts';
 import { unknownWord } from '../../../experiment/problem.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import { Conditions, type ConditionRules } from '../../../engine/network/conditions.ts';

@@ -1,6 +1,7 @@
 /** The options of `driftbench proxy` that say what becomes of the network, read into conditions of both directions. */
 import { explain } from '../../../experiment/explain.ts';
-import { nodeLink, type NodeLink, resolveLink } from '../../../experiment/links.ts';
+import { nodeLink, type NodeLink } from '../../../experiment/links.ts';
+import { resolveLink } from '../../../experiment/resolved-links.ts';
 import type { Problem } from '../../../experiment/problem.ts';
 import { yamlDocument } from '../../../experiment/yaml-text.ts';
 import { BenchError } from '../../../contract/errors.ts';

@@ -12,7 +12,7 @@ const mostSweepRows = 500;
 const mostSweepColumns = 256;
 
 /** The tables that the command writes and the page saves. */
-export const sweepTables = ['runs.csv', 'runs.parquet', 'summary.csv'] as const;
+export const sweepTables = ['runs.csv', 'runs.parquet', 'summary.csv', 'networks.csv'] as const;
 export type SweepTable = (typeof sweepTables)[number];
 
 export type SweepStatus =

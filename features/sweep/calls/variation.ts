@@ -1,5 +1,7 @@
 /** A variation: one field of the experiment file, and the values that a sweep gives it. */
 import { BenchError } from '../../../contract/errors.ts';
+import type { NodeLink } from '../../../experiment/links.ts';
+import type { GroupedNetwork, Population } from '../../../experiment/population.ts';
 
 export interface Variation {
   /** Path of the field, as `--set` has it. */
@@ -8,6 +10,37 @@ export interface Variation {
   readonly values: readonly string[];
   /** The unit of a quantity, once the sweep is prepared; left out: it has none. */
   readonly unit?: string;
+  /** The networks of a population, one for each value, and the name of its file; left out: the values are those of a field. */
+  readonly networks?: readonly SweptNetwork[];
+  readonly file?: string;
+}
+
+export interface SweptNetwork extends GroupedNetwork {
+  /** Fields that it sets, as `path=value`. */
+  readonly sets: readonly string[];
+}
+
+/** A population as a variation; its networks are no field of the file. */
+export function networkVariation({ file, networks }: Population, setsOfLink: (link: NodeLink) => readonly string[]): Variation {
+  const swept = networks.map(({ link, ...network }) => ({ ...network, sets: setsOfLink(link) }));
+  return { path: 'network', values: networks.map(({ name }) => name), networks: swept, file };
+}
+
+/** The fields that a value sets, as `path=value`. */
+export function setsOf({ path, values, networks }: Variation, value: number): readonly string[] {
+  return networks ? (networks[value]?.sets ?? []) : [`${path}=${values[value] ?? ''}`];
+}
+
+/** Which of a point's values are: the index of each, the last variation changing fastest. */
+export function placesOf(variations: readonly Pick<Variation, 'values'>[], point: number): readonly number[] {
+  let rest = point;
+  return variations
+    .map(({ values }) => values.length)
+    .reduceRight<number[]>((places, count) => {
+      places.unshift(rest % count);
+      rest = Math.floor(rest / count);
+      return places;
+    }, []);
 }
 
 /** Beyond this a step has too many zeros. */

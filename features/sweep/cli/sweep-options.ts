@@ -14,15 +14,17 @@ import type { SweepRequest } from '../node/prepare-sweep.ts';
 import type { RunLog } from '../node/run-log.ts';
 import { readSweptExperiment } from '../node/sweep-folder.ts';
 import { longTables, writeLongTables, writeTables } from '../node/sweep-tables.ts';
+import { networksOption, readPopulation } from '../../../main/experiment/population.ts';
 import { schemaWith } from '../../../main/cli/command-plugins.ts';
 import { allowPathOption, gathered, integerOption, numberOption, pluginOption, secondsOption } from '../../../main/cli/option-values.ts';
 import type { ReportFile } from '../../../main/run/report/report-file.ts';
-import { comparisonText, sweepText } from './sweep-report.ts';
+import { comparisonText, groupsText, sweepText } from './sweep-report.ts';
 import { strictOption } from '../../../main/cli/warnings.ts';
 import type { Terminal } from '../../../main/cli/terminal.ts';
 
 export interface SweepFlags {
   readonly vary?: readonly string[];
+  readonly networks?: string;
   readonly set?: readonly string[];
   readonly repeat?: number;
   readonly seed?: number;
@@ -46,6 +48,7 @@ export interface SweepFlags {
 export function gridOptions(command: Command): Command {
   return command
     .option('--vary <path=values>', 'values of a field: path=a,b,c or path=from..to:step (repeatable: every combination)', gathered)
+    .option(...networksOption)
     .option('--repeat <n>', 'runs of each point, with consecutive seeds (default: 1)', numberOption(1, 1_000_000))
     .option('--set <path=value>', 'sets a field in all runs (repeatable)', gathered)
     .option('--seed <n>', 'seed of the first repeat instead of the file’s', integerOption)
@@ -91,6 +94,7 @@ export async function showResults(results: SweepResults, flags: SweepFlags, term
   if (keeps && flags.long) await writeLongTables(folder, grid.plan, log);
   for (const name of [...tables, ...(keeps && flags.long ? longTables : [])]) terminal.notify(`${folder}/${name}\n`);
   terminal.print(await sweepText(grid.plan.variations, log));
+  terminal.print(await groupsText(grid.plan.variations, log));
   await compare(results, flags, terminal);
   await page?.write(await pageOf(results, terminal));
   await reportFailures(log);
@@ -126,14 +130,23 @@ async function pageOf({ folder, grid, log, plugins, warnings }: SweepResults, te
   });
 }
 
-export function requestOf(path: string, { vary = [], set: sets = [], seed, duration, repeat }: SweepFlags): SweepRequest {
+export async function requestOf(path: string, flags: SweepFlags): Promise<SweepRequest> {
+  const { vary = [], set: sets = [], seed, duration, repeat, networks } = flags;
   const repeats = repeat ?? 1;
-  if (vary.length === 0 && repeat === undefined)
+  if (vary.length === 0 && repeat === undefined && networks === undefined)
     throw new BenchError(
       'bad-input',
-      '--vary is missing: name at least one field, as in --vary nodes.far.link.delay=0.2,0.5,0.8, or give --repeat N for N seeds.',
+      '--vary is missing: name at least one field, as in --vary nodes.far.link.delay=0.2,0.5,0.8, or give --repeat N for N seeds, or --networks FILE for the networks of a population.',
     );
-  return { path, variations: vary.map(parseVariation), repeats, seed, sets, duration };
+  return {
+    path,
+    variations: vary.map(parseVariation),
+    repeats,
+    seed,
+    sets,
+    duration,
+    networks: networks === undefined ? undefined : await readPopulation(networks, path),
+  };
 }
 
 async function reportFailures(log: RunLog): Promise<void> {

@@ -102,7 +102,7 @@ async function plan(file: string, flags: PlanFlags, terminal: Terminal): Promise
   const pool = new WorkerPool({ workerPath, jobs: 1, plugins });
   const cancelled = terminal.interrupted;
   try {
-    const prepared = await prepareSweep(requestOf(file, flags), { pool, cancelled, version, plugins });
+    const prepared = await prepareSweep(await requestOf(file, flags), { pool, cancelled, version, plugins });
     notifyWarnings(prepared.warnings, flags, terminal);
     const estimate = await estimateRuns(prepared.grid, pool, cancelled);
     const parts = Math.min(prepared.grid.size, flags.parts ?? partsFor({ runs: prepared.grid.size, seconds: estimate.seconds }));

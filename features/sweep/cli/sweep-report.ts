@@ -1,5 +1,10 @@
-/** The table of a sweep: for every point and lane, the medians of the most important metrics. */
-import { measureWords } from '../../../contract/measures.ts';
+/**
+ * The tables of a sweep: for every point and lane, the medians of the most important metrics; of a population, their
+ * means by weight over all networks and over each group.
+ */
+import { measureWords, scoreWords } from '../../../contract/measures.ts';
+import { laneStanding, type MeasuredPair } from '../../../engine/measure/standings.ts';
+import { fieldsBeside, groupMean, sweptGroups } from '../common/network-groups.ts';
 import { summariesOf, type PointSummary } from '../node/summary.ts';
 import type { RunLog } from '../node/run-log.ts';
 import type { ComparedRow } from '../common/paired-comparison.ts';
@@ -40,6 +45,57 @@ export async function sweepText(variations: readonly Variation[], log: RunLog): 
   if (isCovered) for (const row of [columns, ...rows]) row.pop();
   const rest = count > mostRows ? `… and ${count - mostRows} more rows.\n` : '';
   return tableText(columns, rows) + rest;
+}
+
+/** Columns of the scoreboard that groups of networks are compared by. */
+const groupCells = ['deviationP95', 'jumpsPerMinute', 'shownAge', 'updatesPerSecond'] as const;
+
+/** Empty without a population. */
+export async function groupsText(variations: readonly Variation[], log: RunLog): Promise<string> {
+  const groups = sweptGroups(variations);
+  if (groups.length === 0) return '';
+  const points = new Map<number, ReadonlyMap<string, Scores>>();
+  for await (const summary of summariesOf(log.records())) points.set(summary.point, scoresOf(summary));
+  const lanes = [...new Set([...points.values()].flatMap((scores) => [...scores.keys()]))];
+  const rows = groups.flatMap((group) =>
+    lanes.map((lane) => {
+      const means = groupCells.map((metric) => groupMean(group, (point) => points.get(point)?.get(lane)?.[metric]));
+      const [{ lowest, highest, networks } = groupMean(group, () => null)] = means;
+      const spread = networks > 1 ? `${figure(lowest)} to ${figure(highest)}` : '';
+      return [
+        ...group.values,
+        group.group,
+        `${networks} of ${group.points.length}`,
+        lane,
+        ...means.map(({ mean }) => figure(mean)),
+        spread,
+      ];
+    }),
+  );
+  const columns: Column[] = [
+    ...fieldsBeside(variations).map(({ path }) => ({ title: path, words: true })),
+    { title: 'Networks', words: true },
+    { title: 'measured' },
+    { title: 'Lane', words: true },
+    ...groupCells.map((metric) => scoreWords(metric)),
+    { title: `${scoreWords('deviationP95').title} of the networks`, words: true },
+  ];
+  return `\nMeans by weight over the networks:\n${tableText(columns, rows)}`;
+}
+
+type Scores = Readonly<Record<(typeof groupCells)[number], number | null>>;
+
+/** By lane, those of its receivers. */
+function scoresOf({ metrics }: PointSummary): ReadonlyMap<string, Scores> {
+  const lanes = new Map<string, Record<string, Record<string, number>>>();
+  for (const { metric, mean } of metrics) {
+    const [lane = '', receiver = '', name, ...rest] = metric.split('.');
+    if (name === undefined || rest.length > 0 || !metrics.some((each) => each.metric === `${lane}.${receiver}.aee`)) continue;
+    const receivers = lanes.get(lane) ?? {};
+    lanes.set(lane, receivers);
+    (receivers[receiver] ??= {})[name] = mean;
+  }
+  return new Map([...lanes].map(([lane, receivers]) => [lane, laneStanding(lane, receivers as unknown as Record<string, MeasuredPair>)]));
 }
 
 function pointRows({ values, metrics, failed }: PointSummary): string[][] {

@@ -53,9 +53,9 @@ async function sweep(file: string, flags: SweepFlags, terminal: Terminal): Promi
   if (resume && out === undefined) throw new BenchError('bad-input', '--resume needs --out: the folder of the sweep to resume.');
   if (flags.long && out === undefined) throw new BenchError('bad-input', '--long needs --out: the folder that the tables are written to.');
   checkPlace(flags);
-  checkPathsApart({ '': file, '--plugin': flags.plugin }, { '--report': flags.report });
+  checkPathsApart({ '': file, '--plugin': flags.plugin, '--networks': flags.networks }, { '--report': flags.report });
   checkPathsApart({}, { '--out': out === undefined ? [] : sweepFiles.map((name) => join(out, name)), '--report': flags.report });
-  const request = requestOf(file, flags);
+  const request = await requestOf(file, flags);
   const { worker: workerPath, version } = projectPaths();
   const plugins = await commandPlugins(file, flags.plugin, flags.quiet ? null : terminal);
   const server = flags.queue === undefined ? null : await connectedQueue(flags.queue, flags, terminal);

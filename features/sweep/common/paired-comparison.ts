@@ -1,7 +1,7 @@
 /** Paired comparison in a sweep: lanes with a lane, or the values of a field with one of them, run by run. */
 import { pairedSummary, type Pair, type PairedSummary } from '../../../engine/base/math/paired.ts';
 import { BenchError } from '../../../contract/errors.ts';
-import type { Variation } from '../calls/variation.ts';
+import { placesOf, type Variation } from '../calls/variation.ts';
 
 interface ComparedGrid {
   readonly variations: readonly Variation[];
@@ -25,7 +25,7 @@ const all = '*';
 
 /**
  * Every other column with the `baseline` one, at each point (clusters: seeds) and, with several points, over all
- * of them (clusters: points and seeds). Columns are of several lanes and one metric.
+ * of them (clusters: points and seeds), by the weights of their networks. Columns are of several lanes and one metric.
  */
 export function compareColumns(
   { variations, repeats }: ComparedGrid,
@@ -54,7 +54,7 @@ export function compareColumns(
           ...each,
           row(
             variations.map(() => all),
-            points.flatMap((_, number) => pairsAt(number)),
+            points.flatMap((_, number) => weighted(variations, number, pairsAt(number))),
           ),
         ];
   });
@@ -62,7 +62,7 @@ export function compareColumns(
 
 /**
  * Every other value of a field with `baseline`, one of its values, where the other fields are equal (clusters: seeds),
- * and over all values of the others (clusters: their combinations and seeds).
+ * and over all values of the others (clusters: their combinations and seeds), by the weights of their networks.
  */
 export function compareValues(
   { variations, repeats }: ComparedGrid,
@@ -91,7 +91,15 @@ export function compareValues(
     });
     const each = compared.map((one) => row(one.point, pairsAt(one)));
     const overall = variations.map((_, index) => (index === place ? value : all));
-    return each.length === 1 ? each : [...each, row(overall, compared.flatMap(pairsAt))];
+    return each.length === 1
+      ? each
+      : [
+          ...each,
+          row(
+            overall,
+            compared.flatMap((one) => weighted(variations, one.number, pairsAt(one))),
+          ),
+        ];
   });
 }
 
@@ -115,6 +123,13 @@ function pointsOf(variations: readonly Variation[]): readonly (readonly string[]
     (before, { values }) => before.flatMap((outer) => values.map((value) => [...outer, value])),
     [[]],
   );
+}
+
+/** Pairs at a point, by the weight of its network. */
+function weighted(variations: readonly Variation[], point: number, pairs: readonly Pair[]): readonly Pair[] {
+  const places = placesOf(variations, point);
+  const weight = variations.reduce((product, { networks }, index) => product * (networks?.[places[index] as number]?.weight ?? 1), 1);
+  return pairs.map((pair) => ({ ...pair, weight }));
 }
 
 /** Pairs in which both are measured. */

@@ -1,7 +1,7 @@
 /** The grid of a sweep: every combination of the varied values, each repeated under its own seeds. */
 import type { InputCopies } from '../../../main/experiment/input-folder.ts';
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
-import type { Variation } from '../calls/variation.ts';
+import { placesOf, setsOf, type Variation } from '../calls/variation.ts';
 
 export interface GridRun extends BatchRun {
   /** 0, 1 … over the whole grid; repeats of a point follow one another. */
@@ -58,23 +58,14 @@ export class Grid {
     if (fromList) return { ...fromList, path, copies, number };
     const point = Math.floor(number / repeats);
     const repeat = number % repeats;
-    const values = this.#valuesOf(point);
-    const varied = variations.map((variation, index) => `${variation.path}=${values[index] ?? ''}`);
+    const places = placesOf(variations, point);
+    const values = variations.map((variation, index) => variation.values[places[index] as number] ?? '');
+    const varied = variations.flatMap((variation, index) => setsOf(variation, places[index] as number));
     return { path, copies, number, point, repeat, seed: this.plan.seed + repeat, values, sets: [...sets, ...varied], duration };
   }
 
   /** The runs that `isWanted`, in order; made as they are taken. */
   *runs(isWanted: (number: number) => boolean): Generator<GridRun> {
     for (let number = 0; number < this.size; number++) if (isWanted(number)) yield this.run(number);
-  }
-
-  #valuesOf(point: number): string[] {
-    const values: string[] = [];
-    let rest = point;
-    for (const variation of [...this.plan.variations].reverse()) {
-      values.unshift(variation.values[rest % variation.values.length] ?? '');
-      rest = Math.floor(rest / variation.values.length);
-    }
-    return values;
   }
 }

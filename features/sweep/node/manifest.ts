@@ -30,7 +30,16 @@ export const manifestForm = z.looseObject({
   experiment: sum,
   plugins: z.array(sum),
   inputs: z.record(z.string(), sum),
-  variations: z.array(z.looseObject({ path: z.string(), values: z.array(z.unknown()) })),
+  variations: z.array(
+    z.looseObject({
+      path: z.string(),
+      values: z.array(z.unknown()),
+      networks: z
+        .array(z.object({ name: z.string(), group: z.string().optional(), weight: z.number().positive(), sets: z.array(z.string()) }))
+        .optional(),
+      file: z.string().optional(),
+    }),
+  ),
   repeats: z.int().min(0),
   seed: z.int(),
   sets: z.array(z.string()),

@@ -2,7 +2,9 @@
 import { uniqueWarnings, type Warning } from '../../../contract/warnings.ts';
 import { without } from '../../../experiment/field-maps.ts';
 import { BenchError } from '../../../contract/errors.ts';
-import type { Variation } from '../calls/variation.ts';
+import type { Population } from '../../../experiment/population.ts';
+import { linkPaths, networkSets, type ReceivingNodes } from '../../../main/experiment/population.ts';
+import { networkVariation, setsOf, type Variation } from '../calls/variation.ts';
 import type { Survey, SurveyRequest } from './survey.ts';
 import type { WorkerPool } from './worker-pool.ts';
 import { Grid, type GridPlan, type GridRun, type ListedRun } from './grid.ts';
@@ -12,6 +14,8 @@ import { manifestOf, type Ingredients, type SweepManifest } from './manifest.ts'
 export interface SweepRequest extends Omit<GridPlan, 'seed'> {
   /** Left out: the file's own. */
   readonly seed?: number | undefined;
+  /** A population: every one in turn is the link of all receivers. Left out: links are those of the experiment. */
+  readonly networks?: Population | undefined;
 }
 
 export interface PreparedSweep {
@@ -28,7 +32,8 @@ export interface PrepareOptions extends Omit<Ingredients, 'inputs'> {
   readonly cancelled: AbortSignal;
 }
 
-export async function prepareSweep(request: SweepRequest, { pool, cancelled, ...ingredients }: PrepareOptions): Promise<PreparedSweep> {
+export async function prepareSweep(given: SweepRequest, { pool, cancelled, ...ingredients }: PrepareOptions): Promise<PreparedSweep> {
+  const request = await withNetworks(given, pool, cancelled);
   checkVariedOnce(request);
   const surveys = await pool.surveys(trials(request), cancelled);
   const first = surveys[0] as Survey;
@@ -44,9 +49,22 @@ export async function prepareSweep(request: SweepRequest, { pool, cancelled, ...
   };
 }
 
-function withUnit({ path, values }: Variation, fields: Survey['fields']): Variation {
-  const { unit = '' } = fields.find((field) => field.path === path) ?? {};
-  return { path, values, ...(unit !== '' && { unit }) };
+function withUnit(variation: Variation, fields: Survey['fields']): Variation {
+  const { unit = '' } = fields.find((field) => field.path === variation.path) ?? {};
+  return { ...variation, ...(unit !== '' && { unit }) };
+}
+
+/** The population as the first variation: a field that is varied besides may be one of its links. */
+async function withNetworks(request: SweepRequest, pool: WorkerPool, cancelled: AbortSignal): Promise<SweepRequest> {
+  const { networks, variations, path, sets, seed, duration } = request;
+  if (!networks) return request;
+  const [survey] = await pool.surveys([{ path, sets, seed, duration }], cancelled);
+  const nodes = survey as ReceivingNodes;
+  checkSetOnce(
+    sets,
+    linkPaths(nodes).map((link) => ({ path: link, by: '--networks' })),
+  );
+  return { ...request, variations: [networkVariation(networks, (link) => networkSets(link, nodes)), ...variations] };
 }
 
 /** Plans runs that are no grid, all of one experiment. */
@@ -88,8 +106,13 @@ function checkVariedOnce({ variations, sets, duration, seed }: SweepRequest): vo
 
 /** The first point, then every other value with the first ones of the other variations. */
 function trials({ path, variations, sets, seed, duration }: SweepRequest): SurveyRequest[] {
-  const first = variations.map((variation) => `${variation.path}=${variation.values[0] ?? ''}`);
-  const others = variations.flatMap((variation) => variation.values.slice(1).map((value) => `${variation.path}=${value}`));
+  const first = variations.flatMap((variation) => setsOf(variation, 0));
   const base = { path, sets, varied: first, seed, duration };
-  return [{ ...base, fields: variations.length > 0 }, ...others.map((set) => ({ ...base, varied: [...first, set] }))];
+  const others = variations.flatMap((variation, index) =>
+    // What later variations vary may be a part of what a value sets.
+    variation.values
+      .slice(1)
+      .map((_, value) => [...first, ...variations.slice(index).flatMap((each) => setsOf(each, each === variation ? value + 1 : 0))]),
+  );
+  return [{ ...base, fields: variations.length > 0 }, ...others.map((varied) => ({ ...base, varied }))];
 }

@@ -7,6 +7,7 @@ import type { PluginRegistry } from '../../../engine/session/plugin-registry.ts'
 import type { SearchWatch } from '../../../engine/session/trigger-search.ts';
 import type { InputCache } from '../../../main/base/files/input-cache.ts';
 import { inputsOf, loadExperiment } from '../../../main/experiment/load-experiment.ts';
+import { receivingNodes, type ReceivingNodes } from '../../../main/experiment/population.ts';
 import { schemaOf } from '../../../main/experiment/published-schema.ts';
 
 export interface SurveyRequest extends Pick<BatchRun, 'path' | 'sets' | 'seed' | 'duration'> {
@@ -18,7 +19,7 @@ export interface SurveyRequest extends Pick<BatchRun, 'path' | 'sets' | 'seed' |
   readonly onlyInputs?: boolean;
 }
 
-export interface Survey {
+export interface Survey extends ReceivingNodes {
   readonly seed: number;
   /** Ids of the lanes. */
   readonly lanes: readonly string[];
@@ -43,9 +44,18 @@ export async function performSurvey(
   { fields = false, onlyInputs = false, path, ...request }: SurveyRequest,
   options: SurveyOptions,
 ): Promise<Survey> {
-  if (onlyInputs) return { seed: 0, lanes: [], inputs: await inputsOf(path, { ...options, ...request }), warnings: [], fields: [] };
+  if (onlyInputs)
+    return {
+      seed: 0,
+      lanes: [],
+      inputs: await inputsOf(path, { ...options, ...request }),
+      warnings: [],
+      fields: [],
+      ...receivingNodes({}),
+    };
   const { plan, inputs, outline, fields: file } = await loadExperiment(path, { ...options, ...request });
   const lanes = plan.lanes.map(({ id }) => id);
   const { warnings = [] } = outline;
-  return { seed: plan.seed, lanes, inputs, warnings, fields: fields ? variableFields(schemaOf(options.registry), file) : [] };
+  const varied = fields ? variableFields(schemaOf(options.registry), file) : [];
+  return { seed: plan.seed, lanes, inputs, warnings, fields: varied, ...receivingNodes(file) };
 }

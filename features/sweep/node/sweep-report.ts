@@ -38,7 +38,13 @@ export async function sweepReport({ plan, file, text, plugins, schema, records, 
   const fields =
     text === null ? { name: basename(file), description: '', units: new Map<string, FieldWords>() } : wordsOf(file, text, schema);
   const size = sizeOf(plan);
-  const options = { vary: variations.map((each) => `${each.path}=${each.values.join(',')}`), repeat: repeats, seed };
+  const fieldsVaried = variations.filter(({ networks }) => networks === undefined);
+  const options = {
+    networks: variations.flatMap(({ file: population = [] }) => population),
+    vary: fieldsVaried.map((each) => `${each.path}=${each.values.join(',')}`),
+    repeat: repeats,
+    seed,
+  };
   const command = commandLine('sweep', file, {
     ...options,
     set: sets,

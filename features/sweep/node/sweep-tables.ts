@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 import { csvLine, type CsvCell } from '../../../contract/csv-line.ts';
+import { fieldsBeside, groupMean, sweptGroups, type SweptGroup } from '../common/network-groups.ts';
 import { sweepTables, type SweepTable } from '../calls/sweep-state.ts';
 import type { Variation } from '../calls/variation.ts';
 import { measureWords, nameWithUnit } from '../../../contract/measures.ts';
@@ -15,7 +16,10 @@ import type { RunLog } from './run-log.ts';
 import type { RunRecord } from './run-record.ts';
 import { summariesOf } from './summary.ts';
 
-/** Writes runs.csv, runs.parquet and summary.csv, each put in place once it is whole; returns their names. */
+/**
+ * Writes runs.csv, runs.parquet, summary.csv and, of a population, networks.csv, each put in place once it is whole;
+ * returns their names.
+ */
 export async function writeTables(
   folder: string,
   { variations }: Pick<GridPlan, 'variations'>,
@@ -25,7 +29,32 @@ export async function writeTables(
   await writeBoth(join(folder, 'runs'), columns, () => log.records());
   const head = ['point', ...variedHeaders(variations), ...summaryHead];
   await writeCsv(join(folder, 'summary.csv'), head, summaryRows(log.records()));
+  const groups = sweptGroups(variations);
+  if (groups.length === 0) return sweepTables.filter((name) => name !== groupsName);
+  await writeCsv(join(folder, groupsName), [...variedHeaders(fieldsBeside(variations)), ...groupsHead], groupRows(groups, log.records()));
   return sweepTables;
+}
+
+const groupsName = 'networks.csv' satisfies SweepTable;
+const groupsHead = ['group', 'networks', 'metric', 'unit', 'mean by weight', 'lowest', 'highest'];
+
+/** Every metric of every group. Holds the means of all points in memory. */
+async function* groupRows(
+  groups: readonly SweptGroup[],
+  records: AsyncIterable<RunRecord>,
+): AsyncGenerator<readonly (string | number | null)[]> {
+  const points = new Map<number, ReadonlyMap<string, number>>();
+  const names = new Set<string>();
+  for await (const { point, metrics } of summariesOf(records)) {
+    points.set(point, new Map(metrics.map(({ metric, mean }) => [metric, mean])));
+    for (const { metric } of metrics) names.add(metric);
+  }
+  for (const group of groups) {
+    for (const metric of names) {
+      const { mean, lowest, highest, networks } = groupMean(group, (point) => points.get(point)?.get(metric));
+      yield [...group.values, group.group, networks, metric, measureWords(metric).unit, mean, lowest, highest];
+    }
+  }
 }
 
 /** Tables with a row for each run, lane, receiver and metric. */

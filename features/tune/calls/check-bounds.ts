@@ -5,16 +5,21 @@ import { boundFields, networkFields } from './tune-setup.ts';
 const checkedBound = boundFields.safeExtend({
   lane: z.string().optional().describe('Id of the lane. Default: every lane.'),
   receiver: z.string().optional().describe('Receiver as the results name it, such as far or driver>far. Default: the mean over receivers.'),
-  network: z.string().optional().describe('Name of the network. Default: every network.'),
+  network: z
+    .string()
+    .optional()
+    .describe(
+      'Name of a network, or of a group, whose mean by weight must keep the bound; all networks: the mean over all. Default: every group, and every network in none.',
+    ),
 });
 
 export type CheckedBound = z.output<typeof checkedBound>;
 
 export const checkBounds = z.strictObject({
   networks: z
-    .array(networkFields.omit({ weight: true }))
+    .array(networkFields)
     .default([])
-    .describe('Networks that are tried. Default: that of the experiment.'),
+    .describe('Networks that are tried, each with its weight in means over its group. Default: that of the experiment.'),
   seeds: z
     .array(z.int())
     .min(1)

@@ -1,5 +1,6 @@
 /** The result of a tuning: candidates by what they do on held-out blocks, the recommendation, and what matters. */
 import type { Warning } from '../../../contract/warnings.ts';
+import { groupsOf, groupText, weightedMean, type GroupedNetwork } from '../../../experiment/population.ts';
 import type { AnswerKind } from './tune-question.ts';
 import type { TuneBound } from './tune-setup.ts';
 
@@ -142,15 +143,34 @@ export interface NetworkRow {
   readonly values: readonly number[];
 }
 
-/** The present setting and those of the answers over each network; none where there is one network. */
+/**
+ * The present setting and those of the answers over each network, after those over each group of several, by weight;
+ * none where there is one network.
+ */
 export function networkRows(result: Pick<TuneResult, 'networks' | 'candidates' | 'recommended' | 'answers'>): readonly NetworkRow[] {
   const { networks, candidates } = result;
   const other = candidates.find(({ number }) => number === otherAnswerOf(result));
   const shown = [...new Set([candidates[0], recommendedOf(result), other])];
   const wordOf = ({ number }: TuneCandidate) => (number === 0 ? 'present' : number === result.recommended ? 'recommended' : 'other answer');
   if (networks.length < 2) return [];
-  return networks.flatMap(({ name }, k) =>
-    shown.flatMap((each) => (each ? [{ network: name, candidate: wordOf(each), values: each.byNetwork[k] ?? [] } as const] : [])),
+  const groups = groupsOf(networks).filter(({ name, members }) => name !== null && members.length > 1);
+  const rows = [
+    ...groups.map((group) => ({ network: `${groupText(group)}, ${group.members.length} networks`, members: group.members })),
+    ...networks.map(({ name }, k) => ({ network: name, members: [k] })),
+  ];
+  return rows.flatMap(({ network, members }) =>
+    shown.flatMap((each) => (each ? [{ network, candidate: wordOf(each), values: meansOver(members, each, networks) } as const] : [])),
+  );
+}
+
+function meansOver(
+  members: readonly number[],
+  { byNetwork, heldOut }: TuneCandidate,
+  networks: readonly GroupedNetwork[],
+): readonly number[] {
+  return heldOut.map(
+    (_, objective) =>
+      weightedMean(members.map((k) => ({ value: byNetwork[k]?.[objective], weight: networks[k]?.weight as number }))) ?? NaN,
   );
 }
 
@@ -208,7 +228,7 @@ export interface TuneResult {
   readonly bounds: readonly (TuneBound & TuneMeasure)[];
   /** Measures that are no objectives; the verdict says which of them get worse. */
   readonly besides: readonly TuneMeasure[];
-  readonly networks: readonly { readonly name: string; readonly weight: number }[];
+  readonly networks: readonly GroupedNetwork[];
   /** Number of segments of motion that the blocks are of. */
   readonly segments: number;
   /** s */

@@ -14,7 +14,8 @@ import { performCommandTask } from '../../../main/run/tasks/command-task.ts';
 import { budgetBounds, budgetRateOption, budgetTrafficOption, type BudgetFlags } from './budget-options.ts';
 import { checkExperimentBounds, type CheckedCase } from '../node/check-bounds.ts';
 import { caseName, foundText, junitXml, markdownSummary } from '../node/check-report.ts';
-import { linkPaths, type TuneSurvey } from '../node/survey-space.ts';
+import { linkPaths, networksOption, readPopulation } from '../../../main/experiment/population.ts';
+import type { TuneSurvey } from '../node/survey-space.ts';
 import { readSettings } from '../node/read-settings.ts';
 import { wallSeconds } from '../../../main/base/wall-clock.ts';
 import { commandPlugins } from '../../../main/cli/command-plugins.ts';
@@ -28,6 +29,7 @@ import type { Terminal } from '../../../main/cli/terminal.ts';
 
 interface CheckFlags extends BudgetFlags {
   readonly bounds?: string;
+  readonly networks?: string;
   readonly set?: readonly string[];
   readonly junit?: string;
   readonly summary?: string;
@@ -42,6 +44,7 @@ export function defineCheck(command: Command, terminal: Terminal): void {
   command
     .argument('<file>', 'experiment file (YAML)')
     .option('--bounds <file>', 'file with bounds, networks and seeds (YAML)')
+    .option(...networksOption)
     .option(...budgetRateOption)
     .option(...budgetTrafficOption)
     .option('--junit <path>', 'writes the outcome as JUnit XML; an existing file is replaced')
@@ -61,10 +64,12 @@ const statuses =
   'Exit status: 0, all bounds hold; 1, a bound is broken or a run failed; 2, a file or an option is wrong. The same files give the same figures on every machine, so that a check does not fail by chance.';
 
 async function check(file: string, flags: CheckFlags, terminal: Terminal): Promise<void> {
-  const { set: sets = [], jobs = availableParallelism() } = flags;
-  const read = { '': file, '--bounds': flags.bounds, '--plugin': flags.plugin };
+  const { networks: networksPath, set: sets = [], jobs = availableParallelism() } = flags;
+  const read = { '': file, '--bounds': flags.bounds, '--networks': networksPath, '--plugin': flags.plugin };
   checkPathsApart(read, { '--junit': flags.junit, '--summary': flags.summary });
-  const bounds = await boundsOf(flags);
+  const given = await boundsOf(flags);
+  const population = networksPath === undefined ? [] : (await readPopulation(networksPath, file)).networks;
+  const bounds = { ...given, networks: [...given.networks, ...population] };
   const plugins = await commandPlugins(file, flags.plugin, flags.quiet ? null : terminal);
   const { interrupted: cancelled } = terminal;
   const survey = await performCommandTask(
@@ -113,7 +118,7 @@ function setLater({ networks, seeds, duration }: CheckBounds, survey: TuneSurvey
   return [
     ...(seeds === undefined ? [] : [{ path: 'seed', by: 'seeds in --bounds' }]),
     ...(duration === undefined ? [] : [{ path: 'duration', by: 'duration in --bounds' }]),
-    ...(networks.length === 0 ? [] : linkPaths(survey).map((path) => ({ path, by: 'networks in --bounds' }))),
+    ...(networks.length === 0 ? [] : linkPaths(survey).map((path) => ({ path, by: 'networks in --bounds, or --networks,' }))),
   ];
 }
 

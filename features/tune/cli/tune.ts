@@ -35,7 +35,8 @@ import { vectorsOf } from '../node/lane-vectors.ts';
 import { performTuning } from '../node/perform-tuning.ts';
 import type { TuneProgress } from '../node/tuning-options.ts';
 import { readSettings } from '../node/read-settings.ts';
-import { linkPaths, type TuneSurvey } from '../node/survey-space.ts';
+import { linkPaths, networksOption, readPopulation } from '../../../main/experiment/population.ts';
+import type { TuneSurvey } from '../node/survey-space.ts';
 import { openTuning, tuneFiles, writeResult } from '../node/tune-folder.ts';
 import { wallSeconds } from '../../../main/base/wall-clock.ts';
 import { commandPlugins } from '../../../main/cli/command-plugins.ts';
@@ -73,6 +74,7 @@ interface TuneFlags extends SessionFlags, BudgetFlags {
   readonly objective?: readonly string[];
   readonly bound?: readonly string[];
   readonly network?: readonly string[];
+  readonly networks?: string;
   readonly only?: readonly string[];
   readonly without?: readonly string[];
   readonly fix?: readonly string[];
@@ -101,7 +103,7 @@ interface TuneFlags extends SessionFlags, BudgetFlags {
 
 export function defineTune(command: Command, terminal: Terminal): void {
   command
-    .argument('[file]', 'experiment file (YAML), or motion file: its motion and, unless --network is given, its networks')
+    .argument('[file]', 'experiment file (YAML), or motion file: its motion and, unless --network or --networks is given, its networks')
     .option(
       '--session <path>',
       'instead of a file: the folder of the logs of a running game (docs/game-logs.md), its motion, its measured links, and its own setting as the present one',
@@ -122,6 +124,7 @@ export function defineTune(command: Command, terminal: Terminal): void {
       'a network of the catalogue instead of the experiment’s own, with its weight: cable:3 (repeatable)',
       gathered,
     )
+    .option(...networksOption)
     .option('--only <part=ids>', `the only ids of a part to choose from; parts: ${tuneComponents.join(', ')} (repeatable)`, gathered)
     .option('--without <part=ids>', 'ids to leave out, as in model=kalman,cubic (repeatable)', gathered)
     .option('--fix <part>', `a part that stays as it is: ${usualComponents.join(', ')} (repeatable)`, gathered)
@@ -186,14 +189,20 @@ async function tune(given: string | undefined, flags: TuneFlags, terminal: Termi
     );
   if (logs === undefined && (flags.clock !== 'auto' || flags.offset !== undefined || flags.same !== undefined))
     throw new BenchError('bad-input', '--clock, --offset and --same say how logs are read: they need --session.');
-  checkPathsApart({ '': given, '--session': logs, '--plugin': flags.plugin, '--setup': flags.setup }, { '--report': flags.report });
+  checkPathsApart(
+    { '': given, '--session': logs, '--plugin': flags.plugin, '--setup': flags.setup, '--networks': flags.networks },
+    { '--report': flags.report },
+  );
   checkPathsApart({}, { '--out': out === undefined ? [] : tuneFiles.map((name) => join(out, name)), '--report': flags.report });
   const setup = await setupOf(flags);
   const page = flags.report === undefined ? null : await ReportFile.begin(flags.report);
   const passing = logs === undefined ? null : await passingFolder('session');
   try {
     const session = logs !== undefined && passing !== null ? await fileOfSession(logs, passing, flags, terminal) : null;
-    await tuneFile({ file: session?.path ?? given ?? '', session, setup, page, flags }, terminal);
+    const file = session?.path ?? given ?? '';
+    const population = flags.networks === undefined ? [] : (await readPopulation(flags.networks, file)).networks;
+    const networks = [...setup.networks, ...population];
+    await tuneFile({ file, session, setup: { ...setup, networks }, page, flags }, terminal);
   } finally {
     if (passing !== null) await rm(passing, { recursive: true, force: true });
   }
@@ -226,7 +235,7 @@ function setLater({ networks, duration }: TuneSetup, survey: TuneSurvey): readon
   return [
     { path: 'seed', by: '--seed' },
     ...(duration === undefined ? [] : [{ path: 'duration', by: '--duration' }]),
-    ...(networks.length === 0 ? [] : linkPaths(survey).map((path) => ({ path, by: '--network' }))),
+    ...(networks.length === 0 ? [] : linkPaths(survey).map((path) => ({ path, by: '--network or --networks' }))),
   ];
 }
 

@@ -5,7 +5,8 @@
  */
 import { keyOf, uniformAt } from '../../../engine/base/random/hash.ts';
 import type { TuneNetwork, TuneSetup } from '../calls/tune-setup.ts';
-import { networkSets, type TuneSurvey } from './survey-space.ts';
+import { networkSets } from '../../../main/experiment/population.ts';
+import type { TuneSurvey } from './survey-space.ts';
 
 export interface TuneCase {
   /** 0, 1 … among all, those to tune on first. */

@@ -8,9 +8,12 @@ import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import { metricsOf } from '../../sweep/node/run-record.ts';
 import type { WorkerPool } from '../../sweep/node/worker-pool.ts';
 import { measuredNames, measuresOf } from './measures.ts';
-import { networkSets, type TuneSurvey } from './survey-space.ts';
+import { weightedMean, type GroupedNetwork } from '../../../experiment/population.ts';
+import { networkSets } from '../../../main/experiment/population.ts';
+import type { TuneSurvey } from './survey-space.ts';
 
 export interface CheckedCase {
+  /** Or the group of networks. */
   readonly network: string;
   readonly lane: string;
   readonly receiver: string | null;
@@ -19,9 +22,9 @@ export interface CheckedCase {
   readonly unit: string;
   readonly max: number | null;
   readonly min: number | null;
-  /** Mean over the seeds; null: not measured. */
+  /** Mean over the seeds, and over a group by weight; null: not measured. */
   readonly value: number | null;
-  /** Why a run of the network failed, the first by its seed; null: none did. */
+  /** Why a run of the network, or of one of the group, failed, the first by its seed; null: none did. */
   readonly fault: string | null;
   readonly holds: boolean;
 }
@@ -45,6 +48,7 @@ interface CheckRun extends BatchRun {
 }
 
 const ownNetwork = 'as in the experiment';
+const allNetworks = 'all networks';
 
 /** The measures of the runs of a network, and the fault of one that failed. */
 interface NetworkRuns {
@@ -71,10 +75,40 @@ export async function checkExperimentBounds(options: CheckOptions): Promise<read
   return bounds.bounds.flatMap((bound, index) => {
     const lanes = lanesOf(bound, options.lanes);
     if (measured.length > 0) checkMeasured(bound, index, lanes, measured);
-    return [...networks].flatMap(([network, found]) =>
-      bound.network !== undefined && bound.network !== network ? [] : lanes.map((lane) => checked(bound, lane, network, found)),
+    return scopesOf(options.bounds, bound.network).flatMap(({ name, members }) =>
+      lanes.map((lane) =>
+        checked(
+          bound,
+          lane,
+          name,
+          members.map((each) => ({ ...(networks.get(each.name) as NetworkRuns), weight: each.weight })),
+        ),
+      ),
     );
   });
+}
+
+/** A network, or a group of them. */
+interface Scope {
+  readonly name: string;
+  readonly members: readonly GroupedNetwork[];
+}
+
+/** Those of this name; undefined: every group, and every network in none. */
+function scopesOf({ networks: given }: CheckBounds, named: string | undefined): readonly Scope[] {
+  const networks: readonly GroupedNetwork[] = given.length === 0 ? [{ name: ownNetwork, weight: 1 }] : given;
+  const groupOf = ({ name, group = name }: GroupedNetwork) => group;
+  const groups = [...new Set(networks.map(groupOf))].map((name) => ({ name, members: networks.filter((each) => groupOf(each) === name) }));
+  if (named === undefined) return groups;
+  const single = networks.map((each) => ({ name: each.name, members: [each] }));
+  return [...single, ...groups, { name: allNetworks, members: networks }].filter(({ name }) => name === named).slice(0, 1);
+}
+
+/** Names of networks, of groups, and that of all. */
+function scopeNames({ networks }: CheckBounds): readonly string[] {
+  if (networks.length === 0) return [ownNetwork];
+  const groups = networks.flatMap(({ group = [] }) => group);
+  return [...new Set([...networks.map(({ name }) => name), ...groups, allNetworks])];
 }
 
 function lanesOf({ lane }: CheckedBound, lanes: readonly string[]): readonly string[] {
@@ -82,8 +116,9 @@ function lanesOf({ lane }: CheckedBound, lanes: readonly string[]): readonly str
 }
 
 /** Before anything runs. */
-function checkNames({ bounds: { bounds, networks }, lanes, survey: { measured } }: CheckOptions): void {
-  const names = networks.length === 0 ? [ownNetwork] : networks.map(({ name }) => name);
+function checkNames({ bounds: given, lanes, survey: { measured } }: CheckOptions): void {
+  const { bounds, networks } = given;
+  const names = networks.map(({ name }) => name);
   const twice = names.findIndex((name, index) => names.indexOf(name) < index);
   if (twice !== -1) throw new BenchError('bad-input', `networks[${twice}].name: there are two networks "${names[twice]}"; rename one.`);
   bounds.forEach((bound, index) => {
@@ -97,8 +132,9 @@ function checkNames({ bounds: { bounds, networks }, lanes, survey: { measured } 
     const metrics = known.flatMap((each) => each.metrics);
     const problem = metricProblem(metric, metrics);
     if (problem !== null) throw new BenchError('bad-input', `bounds[${index}].metric: ${problem}`);
-    if (network !== undefined && !names.includes(network))
-      throw new BenchError('bad-input', `bounds[${index}].network: ${unknownWord('network', network, names)}`);
+    const scopes = scopeNames(given);
+    if (network !== undefined && !scopes.includes(network))
+      throw new BenchError('bad-input', `bounds[${index}].network: ${unknownWord('network', network, scopes)}`);
   });
 }
 
@@ -119,11 +155,25 @@ function runsOf({ path, sets, bounds: { networks, seeds, duration }, survey }: C
   );
 }
 
-function checked(bound: CheckedBound, lane: string, network: string, { measured: seeds, fault }: NetworkRuns): CheckedCase {
+function checked(
+  bound: CheckedBound,
+  lane: string,
+  network: string,
+  runs: readonly (NetworkRuns & { readonly weight: number })[],
+): CheckedCase {
   const { metric, receiver = null, max = null, min = null } = bound;
-  const values = seeds.map((metrics) => measuresOf({ metrics }, lane, receiver)(metric));
-  const known = values.filter((value) => value !== null);
-  const value = fault === null && known.length === values.length ? known.reduce((sum, each) => sum + each, 0) / known.length : null;
+  const fault = runs.find((each) => each.fault !== null)?.fault ?? null;
+  const means = runs.map(({ measured, weight }) => ({
+    value: meanOf(measured.map((metrics) => measuresOf({ metrics }, lane, receiver)(metric))),
+    weight,
+  }));
+  const value = fault === null && means.every((each) => each.value !== null) ? weightedMean(means) : null;
   const holds = value !== null && (max === null || value <= max) && (min === null || value >= min);
   return { network, lane, receiver, metric, ...tuneWords(metric), max, min, value, fault, holds };
+}
+
+/** Null where one was not measured. */
+function meanOf(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === values.length && known.length > 0 ? known.reduce((sum, each) => sum + each, 0) / known.length : null;
 }

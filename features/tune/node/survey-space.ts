@@ -4,7 +4,7 @@
  */
 import { BenchError } from '../../../contract/errors.ts';
 import { uniqueWarnings, type Warning } from '../../../contract/warnings.ts';
-import type { TuneNetwork, TuneSetup } from '../calls/tune-setup.ts';
+import type { TuneSetup } from '../calls/tune-setup.ts';
 import { metricProblem } from '../common/metric-problem.ts';
 import { costMetric, shownPlugins } from './costs.ts';
 import { traitsOf, type Traits } from './difficulty.ts';
@@ -19,6 +19,7 @@ import { without } from '../../../experiment/field-maps.ts';
 import { inheritLanes, type LaneFields } from '../../../experiment/lanes.ts';
 import { unknownWord } from '../../../experiment/problem.ts';
 import { inputsOf, loadExperiment, type LoadedExperiment } from '../../../main/experiment/load-experiment.ts';
+import { networkSets, receivingNodes, type ReceivingNodes } from '../../../main/experiment/population.ts';
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import { metricsOf } from '../../sweep/node/run-record.ts';
 import { measuredNames, measuresOf, type MeasuredNames } from './measures.ts';
@@ -40,7 +41,7 @@ export interface LaneVectorsRequest extends Pick<BatchRun, 'path' | 'sets' | 'se
   readonly driftbench: string;
 }
 
-export interface TuneSurvey extends OfferedSpace {
+export interface TuneSurvey extends OfferedSpace, ReceivingNodes {
   /** Name of the experiment. */
   readonly name: string;
   readonly segments: readonly MotionSegment[];
@@ -59,10 +60,6 @@ export interface TuneSurvey extends OfferedSpace {
   readonly traits: Traits;
   /** Players drive the entities, whose motion therefore has no blocks. */
   readonly isPlayed: boolean;
-  /** Ids of the nodes with a link. */
-  readonly linked: readonly string[];
-  /** The game makes further nodes, whose links are those of its players. */
-  readonly hasMadePlayers: boolean;
   readonly receivers: number;
   readonly warnings: readonly Warning[];
   /** Mean number of entities that a receiver shows. */
@@ -106,14 +103,7 @@ export async function surveySpace(request: TuneSurveyRequest, context: SurveyCon
   const measureAt = (metric: string, heartbeat: number | null) => measuredAt(metric, heartbeat, plan, lanePlan, context);
   const offered = offerSpace({ setup, registry: context.registry, plan, lane, lanePlan, receivers, measureAt, typicalSpeed });
   const motion = await motionOf(request, loaded, lane, context);
-  const file = fields as {
-    readonly nodes?: readonly { readonly id: string; readonly link?: unknown }[];
-    readonly game?: { readonly players?: unknown };
-  };
-  const receivingNodes = {
-    linked: (file.nodes ?? []).flatMap(({ id, link }) => (link === undefined ? [] : [id])),
-    hasMadePlayers: file.game?.players !== undefined,
-  };
+  const nodes = receivingNodes(fields);
   return {
     name: outline.name,
     warnings: uniqueWarnings([...(outline.warnings ?? []), ...motion.warnings]),
@@ -127,10 +117,10 @@ export async function surveySpace(request: TuneSurveyRequest, context: SurveyCon
     defaults: defaultsOf(context.registry),
     traits: traitsOf(context.registry, plan.world ?? openWorld),
     isPlayed,
-    ...receivingNodes,
+    ...nodes,
     receivers,
     shown: showing.length / Math.max(receivers, 1),
-    inputs: [...new Set([...inputs, ...motion.inputs, ...(await networkInputs(request, receivingNodes, context))])],
+    inputs: [...new Set([...inputs, ...motion.inputs, ...(await networkInputs(request, nodes, context))])],
   };
 }
 
@@ -217,25 +207,15 @@ function defaultsOf(registry: PluginRegistry): TuneSurvey['defaults'] {
   );
 }
 
-/** The fields of the links of all receivers. */
-export function linkPaths({ linked, hasMadePlayers }: Pick<TuneSurvey, 'linked' | 'hasMadePlayers'>): string[] {
-  return [...linked.map((id) => `nodes.${id}.link`), ...(hasMadePlayers ? ['game.players.link'] : [])];
-}
-
-/** The fields that give every receiver this link. */
-export function networkSets(link: TuneNetwork['link'], survey: Pick<TuneSurvey, 'linked' | 'hasMadePlayers'>): string[] {
-  return linkPaths(survey).map((path) => `${path}=${JSON.stringify(link)}`);
-}
-
 /** The files that the networks name. Throws a `BenchError` about the first network that the experiment cannot have. */
 async function networkInputs(
   { path, text, sets = [], seed, setup }: TuneSurveyRequest,
-  survey: Pick<TuneSurvey, 'linked' | 'hasMadePlayers'>,
+  nodes: ReceivingNodes,
   { registry }: SurveyContext,
 ): Promise<readonly string[]> {
   const found: string[] = [];
   for (const { name, link } of setup.networks) {
-    const options = { text, sets: [...sets, ...networkSets(link, survey)], seed, registry };
+    const options = { text, sets: [...sets, ...networkSets(link, nodes)], seed, registry };
     try {
       found.push(...(await inputsOf(path, options)));
     } catch (error) {

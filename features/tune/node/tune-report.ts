@@ -27,7 +27,9 @@ export function tuneReport({ file: path, logs, text, sets, setup, result, plugin
   const { lane, objectives, bounds, networks, blocks, duration, segments, seed, only, without, fix, also, ranges, costs } = setup;
   const file = logs ? basename(path) : path;
   const lists = (ids: TuneSetup['only']) => Object.entries(ids).map(([name, each]) => `${name}=${each.join(',')}`);
-  const isOfCatalogue = networks.every(({ name, link }) => JSON.stringify(link) === JSON.stringify({ preset: name }));
+  const isOfCatalogue = networks.every(
+    ({ name, group, link }) => group === undefined && JSON.stringify(link) === JSON.stringify({ preset: name }),
+  );
   const unsaid = {
     ...(!isOfCatalogue && { networks }),
     ...(segments.length > 0 && { segments }),

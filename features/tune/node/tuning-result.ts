@@ -165,7 +165,7 @@ export function resultOf(
     networks:
       setup.networks.length === 0
         ? [{ name: 'as in the experiment', weight: 1 }]
-        : setup.networks.map(({ name, weight }) => ({ name, weight })),
+        : setup.networks.map((network) => without(network, 'link')),
     besides: besides.map(measureNamed),
     segments: Math.max(setup.segments.length, 1),
     blockLength: cases.blockLength,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { laneStanding } from '../../../../engine/measure/standings.ts';
 import type { SweepRow } from '../../calls/sweep-state.ts';
-import { scoreColumns, sweepScores } from './sweep-scores.ts';
+import { groupScores, scoreColumns, sweepScores } from './sweep-scores.ts';
 
 const variation = (path: string, ...values: string[]) => ({ path, values, unit: '', help: '' });
 const plan = { variations: [variation('a', '1', '2'), variation('b', 'x', 'y')], repeats: 2, lanes: ['base', 'third'] };
@@ -60,4 +60,23 @@ test('columns that the runs lack are not requested; of too many there are no sco
   const many = Array.from({ length: 200 }, (_, index) => `r${index}`);
   const known = many.flatMap((receiver) => metrics.map((metric) => `base.${receiver}.${metric}`));
   expect(scoreColumns(['base'], many, known)).toEqual([]);
+});
+
+test('over a population they are means by weight, of all networks and of each group', () => {
+  const network = (name: string, group: string, weight: number) => ({ name, group, weight, sets: [] });
+  const networks = [network('home', 'cable', 3), network('flat', 'cable', 1), network('car', '5G', 4)];
+  const population = { ...variation('network', 'home', 'flat', 'car'), networks };
+  const over = { ...plan, variations: [population] };
+  // The second run of the first network is missing: its first one counts for both.
+  const rows = new Map([0, 2, 3, 4, 5].map((run) => [run, row(run)]));
+  const of = (run: number) => standingOf(run, 'base').deviationMean!;
+  const cable = (3 * of(0) + (of(2) + of(3)) / 2) / 4;
+  const car = (of(4) + of(5)) / 2;
+  const groups = groupScores(over, rows, columns);
+  expect(groups.map(({ group }) => group)).toEqual(['all networks', 'cable', '5G']);
+  [(cable + car) / 2, cable, car].forEach((expected, index) =>
+    expect(groups[index]?.standings[0]?.deviationMean).toBeCloseTo(expected, 10),
+  );
+  expect(sweepScores(over, rows, columns, null)[0]?.deviationMean).toBeCloseTo((cable + car) / 2, 10);
+  expect(groupScores(plan, rows, columns)).toEqual([]);
 });
