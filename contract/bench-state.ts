@@ -140,6 +140,8 @@ export interface LaneOutline {
   readonly clock: ClockMode;
   /** The synchronisation of the clocks that the lane reads; left out: none. */
   readonly synchronisation?: Synchronisation;
+  /** How receivers know the time of senders; left out: they take their own clocks for right. */
+  readonly senderClock?: ChoiceOutline;
   /** Left out: no ground clamping. */
   readonly ground?: GroundRule;
   /** The lane's rule for parts; left out: none. */

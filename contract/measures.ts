@@ -160,6 +160,11 @@ const clocks = {
   clockErrorRms: { title: 'clock error, RMS', unit: 's', shown: ms, better: 'lower', column: ['', 'RMS'] },
   clockErrorMax: { title: 'clock error, largest', unit: 's', shown: ms, better: 'lower', column: ['', 'max'] },
   clockErrorFreeRms: { title: 'clock error uncorrected, RMS', unit: 's', shown: ms, column: ['Uncorrected', 'RMS, ms'] },
+  // Only of lanes with a clock plugin.
+  clockReadyAt: { title: 'first estimate of the clock', unit: 's', better: 'lower', column: ['Known', 'after, s'], isRare: true },
+  clockErrorP95: { title: 'clock error, p95', unit: 's', shown: ms, better: 'lower', column: ['Clock error', 'p95, ms'], isRare: true },
+  clockStepsPerMinute: { title: 'steps of the clock per minute', better: 'lower', column: ['Clock steps', 'per min'], isRare: true },
+  clockStepMax: { title: 'longest step of the clock', unit: 's', shown: ms, better: 'lower', column: ['', 'max, ms'], isRare: true },
 } as const satisfies Partial<Entries<NumberOf<ReceiverResults>>>;
 
 /** Only of lanes with a playout. */

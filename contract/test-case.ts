@@ -48,11 +48,12 @@ export function choicesOf({
   shown,
   furtherTrigger,
   playout,
+  senderClock,
   convergence,
   scheduler,
 }: LaneOutline): readonly ChoiceOutline[] {
   const named = contracts?.named.map((contract) => contract.model) ?? [];
-  const further = [shown, furtherTrigger, playout].filter((choice) => choice !== undefined);
+  const further = [shown, furtherTrigger, playout, senderClock].filter((choice) => choice !== undefined);
   return [model, ...levels.map((level) => level.model), ...named, ...further, convergence, scheduler];
 }
 

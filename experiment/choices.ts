@@ -21,6 +21,7 @@ export const convergenceChoice = choice(
 export const playoutChoice = choice(
   'Playout: the render clock of the receivers, which show what lies between updates. Left out: the newest update is extrapolated.',
 );
+export const clockChoice = choice('Clock: how receivers know the time of senders, whose clocks and theirs run as they do.');
 export const triggerChoice = choice(
   'A trigger plugin, evaluated along with the conditions here: an update is made when any of them fires.',
 );
@@ -73,6 +74,7 @@ const titles = {
   'link-model': 'link model',
   playout: 'playout',
   metric: 'metric',
+  clock: 'clock',
 } as const satisfies Partial<Record<PluginKind, string>>;
 
 type ChosenKind = keyof typeof titles;

@@ -10,8 +10,9 @@ import {
 } from '../engine/base/clocks/clock-settings.ts';
 import { delaySources, type DelaySource } from '../engine/base/clocks/delay-estimate.ts';
 import { clockModes, type ClockMode } from '../engine/plugin-api/lane-rules.ts';
+import { clockChoice } from './choices.ts';
 import { numberField, oneOf } from './fields.ts';
-import { present } from './field-maps.ts';
+import { mergeFields, present } from './field-maps.ts';
 
 export const nodeClock = z
   .strictObject({
@@ -49,10 +50,15 @@ const mode = oneOf(
 const clockMap = z
   .strictObject({
     mode: mode.optional(),
-    synchronisation: oneOf(
-      synchronisations,
-      'The clocks that the lane reads. none: the nodes’ own; ntp: the nodes’ own, kept to the time server’s over their links; perfect: session time. Default: none.',
-    ).optional(),
+    synchronisation: z
+      .union([
+        oneOf(
+          synchronisations,
+          'The clocks that the lane reads. none: the nodes’ own; ntp: the nodes’ own, kept to the time server’s over their links; perfect: session time. Default: none.',
+        ),
+        clockChoice,
+      ])
+      .optional(),
     poll: numberField({ unit: 's', min: 0.01, max: 3600, default: defaultNtp.poll, help: 'ntp: time between two exchanges.' }).optional(),
     samples: numberField({
       unit: '',
@@ -90,6 +96,7 @@ export const laneClock = z.union([mode, clockMap]);
 
 export type LaneClock = z.output<typeof laneClock>;
 export type ClockMap = z.output<typeof clockMap>;
+type ClockChoice = z.output<typeof clockChoice>;
 
 /** A word alone is the mode. */
 export function clockMapOf(clock: LaneClock | undefined): ClockMap {
@@ -110,7 +117,21 @@ interface ResolvedClock {
 /** `fallback`: the mode where the lane names none. What ntp needs is idle with the others, as a lane may inherit it. */
 export function resolveLaneClock(fields: LaneClock | undefined, fallback: ClockMode): ResolvedClock {
   const { mode = fallback, synchronisation: kind, delayFrom, ...ntp } = clockMapOf(fields);
-  return { clock: mode, ...present({ delayFrom, synchronisation: kind && synchronisationOf(kind, ntp) }) };
+  const synchronisation = typeof kind === 'string' ? synchronisationOf(kind, ntp) : undefined;
+  return { clock: mode, ...present({ delayFrom, synchronisation }) };
+}
+
+/** The choice of a clock plugin; undefined: none. */
+export function clockChoiceOf(fields: LaneClock | undefined): ClockChoice | undefined {
+  const { synchronisation } = clockMapOf(fields);
+  return typeof synchronisation === 'object' ? synchronisation : undefined;
+}
+
+/** `over` on `base`; parameters of a clock plugin are inherited one by one. */
+export function mergeClocks(base: LaneClock | undefined, over: LaneClock | undefined): LaneClock | undefined {
+  if (typeof base !== 'object' && typeof over !== 'object') return over ?? base;
+  const plugin = clockChoiceOf(over) && mergeFields(clockChoiceOf(base), clockChoiceOf(over), 'id');
+  return { ...clockMapOf(base), ...clockMapOf(over), ...present({ synchronisation: plugin }) };
 }
 
 function synchronisationOf(kind: Synchronisation['kind'], fields: object): Synchronisation {

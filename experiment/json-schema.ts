@@ -7,6 +7,7 @@ import { guidanceText } from './guidance-text.ts';
 import type { Guidance } from '../engine/plugin-api/index.ts';
 import { fieldSchema, type FieldSchema } from './allowed.ts';
 import {
+  clockChoice,
   convergenceChoice,
   linkModelChoice,
   metricChoice,
@@ -70,6 +71,7 @@ function choicesOf({ registry, players }: Vocabulary): ReadonlyMap<unknown, read
     [convergenceChoice, pluginChoice(offers('convergence'))],
     [schedulerChoice, pluginChoice(offers('fairness'))],
     [playoutChoice, pluginChoice(offers('playout'))],
+    [clockChoice, pluginChoice(offers('clock'))],
     [triggerChoice, pluginChoice(offers('trigger'))],
     [linkModelChoice, pluginChoice(offers('link-model'))],
     [metricChoice, ownPluginChoice(offers('metric'))],

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { acknowledgementFields, acknowledgementRule } from './acknowledgements.ts';
 import { convergenceChoice, modelChoice, playoutChoice, schedulerChoice, shownChoice, defaultChoices } from './choices.ts';
-import { laneClock, resolveLaneClock, clockMapOf, type LaneClock } from './clocks.ts';
+import { clockChoiceOf, laneClock, mergeClocks, resolveLaneClock } from './clocks.ts';
 import { contractsFields, resolveContracts } from './contracts.ts';
 import { extrapolationFields, extrapolationRule } from './extrapolation.ts';
 import { id, numberField, oneOf } from './fields.ts';
@@ -15,7 +15,7 @@ import { triggerFields, type TriggerRequest, baseTrigger, mergeTriggers } from '
 import type { LanePlan } from '../engine/session/session-plan.ts';
 import { present, mergeFields } from './field-maps.ts';
 import { type Report, listed, type Problem } from './problem.ts';
-import { choose, problemAt, type FieldSource, resolvePublisher, type PublisherContext } from './publisher.ts';
+import { choose, chooseAt, problemAt, type FieldSource, resolvePublisher, type PublisherContext } from './publisher.ts';
 import { refer } from './references.ts';
 
 export const laneFields = z
@@ -65,7 +65,9 @@ export function resolveLane({ fields, chain }: InheritedLane, context: Publisher
   const convergence = choose('convergence', source, context);
   const scheduler = choose('scheduler', source, context);
   const playout = source.fields.playout && choose('playout', source, context);
-  if (!publisher || shown === null || playout === null || !convergence || !scheduler) return null;
+  const clockChoice = clockChoiceOf(fields.clock);
+  const senderClock = clockChoice && chooseAt('clock', ['clock', 'synchronisation'], clockChoice, source, context);
+  if (!publisher || shown === null || playout === null || senderClock === null || !convergence || !scheduler) return null;
   if (playout && scheduler.plugin.playout) {
     const message = `a playout beside the scheduler "${scheduler.plugin.id}", which says itself when updates are shown; leave out one of them.`;
     context.report(problemAt(source, ['playout'], message));
@@ -82,7 +84,7 @@ export function resolveLane({ fields, chain }: InheritedLane, context: Publisher
   const parts = fields.parts && resolveArticulation(fields.parts, ['parts'], reportPart);
   const { teleports, jumpBeyond } = fields;
   const receiving = { shown, playout, extrapolation, ground, teleports, jumpBeyond };
-  const further = present({ ...receiving, contracts, relevance, parts, acknowledgements });
+  const further = present({ ...receiving, contracts, relevance, parts, acknowledgements, senderClock });
   return { id: fields.id, ...publisher, ...further, convergence, scheduler, ...clock };
 }
 
@@ -178,9 +180,4 @@ function mergeArticulations(base: LaneFields['parts'], over: LaneFields['parts']
   const trigger = mergeFields(base?.trigger, over?.trigger);
   const merged = mergeFields(base, over);
   return merged && { ...merged, ...present({ trigger }) };
-}
-
-function mergeClocks(base: LaneClock | undefined, over: LaneClock | undefined): LaneClock | undefined {
-  if (typeof base !== 'object' && typeof over !== 'object') return over ?? base;
-  return { ...clockMapOf(base), ...clockMapOf(over) };
 }

@@ -41,12 +41,22 @@ export interface FieldSource {
 export function choose<R extends Role>(
   role: R,
   source: FieldSource,
-  { report, ...context }: ChoiceContext,
+  context: ChoiceContext,
 ): Choice<PluginOfKind<(typeof kindOf)[R]>> | null {
   const byDefault: Readonly<Partial<Record<Role, string>>> = defaultChoices;
-  const fields = source.fields[role] ?? { id: byDefault[role] };
-  const reportChoice: Report = ({ path, message }) => report(problemAt(source, path, message));
-  return choosePlugin(kindOf[role], fields, [role], { ...context, report: reportChoice });
+  return chooseAt(kindOf[role], [role], source.fields[role] ?? { id: byDefault[role] }, source, context);
+}
+
+/** The plugin that the fields at a path of the source name; null where a problem was reported. */
+export function chooseAt<K extends Parameters<typeof choosePlugin>[0]>(
+  kind: K,
+  path: FieldPath,
+  fields: { readonly id?: string | undefined },
+  source: FieldSource,
+  { report, ...context }: ChoiceContext,
+): Choice<PluginOfKind<K>> | null {
+  const reportChoice: Report = (problem) => report(problemAt(source, problem.path, problem.message));
+  return choosePlugin(kind, fields, path, { ...context, report: reportChoice });
 }
 
 /** A problem at a field of the source, or of what it inherited the field from. */
@@ -78,7 +88,7 @@ export function resolvePublisher(source: FieldSource, context: PublisherContext)
   if (!model) return null;
   const request = requestOf(triggerFields);
   const trigger = { ...model.plugin.laneRules?.trigger, ...without(triggerFields, 'triggers', 'budgetOf', 'perTrigger', 'rule') };
-  const furtherTrigger = triggerFields.rule && chooseTrigger(source, triggerFields.rule, context);
+  const furtherTrigger = triggerFields.rule && chooseAt('trigger', ['trigger', 'rule'], triggerFields.rule, source, context);
   if (furtherTrigger === null) return null;
   const problem = triggerProblem(source, trigger, request, context);
   if (problem) {
@@ -93,11 +103,6 @@ export function resolvePublisher(source: FieldSource, context: PublisherContext)
   const reportPublishing: Report = ({ path, message }) => context.report(problemAt(source, path, message));
   const publishing = publishingFields && resolvePublishing(publishingFields, context.reach, reportPublishing);
   return { trigger, ...present({ furtherTrigger, publishing, request }), model };
-}
-
-function chooseTrigger(source: FieldSource, rule: NonNullable<TriggerFields['rule']>, { report, ...context }: PublisherContext) {
-  const reportRule: Report = ({ path, message }) => report(problemAt(source, path, message));
-  return choosePlugin('trigger', rule, ['trigger', 'rule'], { ...context, report: reportRule });
 }
 
 function triggerProblem(

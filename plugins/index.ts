@@ -1,6 +1,12 @@
 /** The built-in plugins, in the order in which lists show them. Nothing here is privileged. */
 import type { Plugin } from '../engine/plugin-api/index.ts';
 import { builtInMotions } from '../engine/world/index.ts';
+import cristian from './clock/cristian/index.ts';
+import firstSnapshot from './clock/first-snapshot/index.ts';
+import lowerEnvelope from './clock/lower-envelope/index.ts';
+import ntp from './clock/ntp/index.ts';
+import runningMean from './clock/running-mean/index.ts';
+import tickLead from './clock/tick-lead/index.ts';
 import adaptiveOffset from './convergence/adaptive-offset/index.ts';
 import bezier from './convergence/bezier/index.ts';
 import catmullRom from './convergence/catmull-rom/index.ts';
@@ -97,6 +103,7 @@ const budgetSchedulers = [
 ];
 const delayers = [equaliseLatency, localLag, bucketSynchronisation];
 const playouts = [constantPlayout, fixedPlayout, adaptivePlayout, quantilePlayout];
+const clocks = [firstSnapshot, lowerEnvelope, cristian, runningMean, ntp, tickLead];
 const schedulers = [sendToAll, everyNth, ...equalisers, ...budgetSchedulers, ...delayers];
 
 export const builtInPlugins: readonly Plugin[] = [
@@ -106,5 +113,6 @@ export const builtInPlugins: readonly Plugin[] = [
   turnAndDrive,
   ...schedulers,
   ...playouts,
+  ...clocks,
   ...builtInMotions,
 ];

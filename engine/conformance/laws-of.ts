@@ -1,7 +1,8 @@
 /** The laws that a plugin must keep, by its kind. */
-import type { ConvergencePlugin, DeadReckoningPlugin, MotionPlugin, Plugin } from '../plugin-api/define.ts';
+import type { ClockPlugin, ConvergencePlugin, DeadReckoningPlugin, MotionPlugin, Plugin } from '../plugin-api/define.ts';
 import { openWorld, type WorldView } from '../plugin-api/world-view.ts';
 import { RandomStream } from '../base/random/random-stream.ts';
+import { clockLaws } from './clock-laws.ts';
 import { convergenceLaws } from './convergence-laws.ts';
 import { deadReckoningLaws } from './dead-reckoning-laws.ts';
 import { fairnessLaws } from './fairness-laws.ts';
@@ -50,12 +51,21 @@ function lawsOfKind(plugin: Plugin, conditions: Conditions): readonly Law[] {
       return metricLaws({ create: () => plugin.create({ params: plugin.params.parse(conditions.params) }), per: plugin.per });
     case 'playout':
       return playoutLaws(() => plugin.create({ params: plugin.params.parse(conditions.params) }));
+    case 'clock':
+      return lawsOfClock(plugin, conditions);
   }
 }
 
 function modelLaws(plugin: DeadReckoningPlugin, { params: given, world }: Conditions): readonly Law[] {
   const params = plugin.params.parse(given);
   return deadReckoningLaws({ create: () => plugin.create({ params, world }) });
+}
+
+/** One whose parameters are those of the kit can slew. */
+function lawsOfClock(plugin: ClockPlugin, { params }: Conditions): readonly Law[] {
+  const create = (given: object) => plugin.create({ params: plugin.params.parse(given) });
+  const canSlew = 'adjust' in plugin.params.shape;
+  return clockLaws({ create: () => create(params), createSlewing: canSlew ? () => create({ ...params, adjust: 'slew' }) : null });
 }
 
 function schemeLaws(plugin: ConvergencePlugin, { params: given, world, within }: Conditions): readonly Law[] {

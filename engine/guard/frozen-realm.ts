@@ -7,6 +7,7 @@ import { RandomStream } from '../base/random/random-stream.ts';
 import { DrawStep, TimeStep, TriggerStep } from '../base/time/time-step.ts';
 import { PacketDraws } from '../network/modelled-packets.ts';
 import { TracedEvent } from '../network/update-tracer.ts';
+import { ClockArrival, ClockExchange } from '../plugin-api/clock.ts';
 import { PacketFate } from '../plugin-api/link-model.ts';
 import { PlayoutArrival, PlayoutFrame, RenderTime } from '../plugin-api/playout.ts';
 import { GroundPlace } from '../plugin-api/world-view.ts';
@@ -27,6 +28,8 @@ const engineClasses = [
   PlayoutArrival,
   PlayoutFrame,
   RenderTime,
+  ClockArrival,
+  ClockExchange,
   GroundPlace,
   Outbox,
   SchedulerView,

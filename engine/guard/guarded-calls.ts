@@ -1,6 +1,7 @@
 /**
  * The guarded calls of each plugin kind: one row says how a fault prints the arguments, and what the call must not do.
  */
+import type { SenderTime } from '../plugin-api/clock.ts';
 import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
 import type { DeadReckoningModel } from '../plugin-api/dead-reckoning.ts';
 import type { Plugin, PluginKind } from '../plugin-api/define.ts';
@@ -24,6 +25,7 @@ export interface Created {
   readonly 'link-model': LinkModel;
   readonly metric: Meter;
   readonly playout: PlayoutClock;
+  readonly clock: SenderTime;
 }
 
 /** A call that its plugin does not have is left out here too: that a model has `describe`, say, means something. */
@@ -132,6 +134,18 @@ const guardedCalls: { readonly [Kind in PluginKind]: CallsOf<Created[Kind]> } = 
     },
     restart: { input: () => ({}) },
   },
+  clock: {
+    exchange: { input: (exchange) => ({ ...exchange }) },
+    arrive: { input: (arrival) => ({ ...arrival }) },
+    offsetAt: {
+      required: true,
+      input: (now) => ({ now }),
+      wrong: (offset) =>
+        typeof offset === 'number' && Math.abs(offset) !== Infinity
+          ? null
+          : `returned ${answered(offset)}, not a finite number, or NaN while it does not know,`,
+    },
+  },
 };
 
 type AnyCall = (a: unknown, b: unknown, c: unknown) => unknown;
@@ -164,7 +178,7 @@ export function createGuarded<Kind extends PluginKind>(
 }
 
 /** Members that are not calls. */
-const furtherMembers = ['carries', 'isStateless', 'playoutDelay', 'interpolation'];
+const furtherMembers = ['carries', 'isStateless', 'playoutDelay', 'interpolation', 'poll'];
 
 /** Members of the object that a plugin made; empty where it made none. */
 function membersOf(made: unknown, names: readonly string[]): Readonly<Record<string, unknown>> {
@@ -179,8 +193,14 @@ function oddMember(kind: PluginKind, own: Readonly<Record<string, unknown>>, cal
     const member = own[name] ?? undefined;
     if (member !== undefined && typeof member !== 'function') return `returned ${name} as a ${typeof member}, not a function,`;
   }
+  if (kind === 'clock') return oddPoll(own['poll'] ?? undefined);
   if (kind === 'playout') return oddInterpolation(own['interpolation'] ?? undefined);
   return kind === 'dead-reckoning' ? oddCarries(own['carries'] ?? undefined) : null;
+}
+
+function oddPoll(given: unknown): string | null {
+  if (given === undefined || (typeof given === 'number' && given >= 0.01 && given <= 3600)) return null;
+  return `returned poll as ${answered(given)}, allowed are 0.01 to 3600 s,`;
 }
 
 function oddInterpolation(given: unknown): string | null {

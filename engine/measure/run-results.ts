@@ -112,6 +112,14 @@ export interface ReceiverResults {
   readonly clockErrorRms?: number | null;
   readonly clockErrorMax?: number | null;
   readonly clockErrorFreeRms?: number | null;
+  /**
+   * Only of lanes with a clock plugin: when its first estimate was of use, s; the 95 % quantile of its error without
+   * the sign, s; steps of more than a millisecond from tick to tick, and the longest, s.
+   */
+  readonly clockReadyAt?: number | null;
+  readonly clockErrorP95?: number | null;
+  readonly clockStepsPerMinute?: number | null;
+  readonly clockStepMax?: number | null;
   /** Jumps of the drawn entity, per minute of measured time, and the longest one, m. */
   readonly jumpsPerMinute: number | null;
   readonly jumpMax: number | null;

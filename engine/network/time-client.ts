@@ -1,8 +1,7 @@
-/** The NTP client of a node: exchanges messages with the time server, and corrects the node's clock by the answers. */
-import { ClockFilter } from '../base/clocks/clock-filter.ts';
-import type { NtpSettings } from '../base/clocks/clock-settings.ts';
+/** The NTP client of a node: exchanges messages of time with a server, and hands over what comes of them. */
 import type { Timekeeper } from '../base/clocks/timekeeper.ts';
 import type { Timeline } from '../base/time/timeline.ts';
+import { ClockExchange } from '../plugin-api/clock.ts';
 import type { TimeRoute } from './delivery.ts';
 import { Forwarder, Packet } from './forwarder.ts';
 
@@ -12,8 +11,11 @@ const packetBytes = 48;
 export interface TimeClientParts extends TimeRoute {
   readonly client: Timekeeper;
   readonly server: Timekeeper;
-  readonly settings: NtpSettings;
+  /** Time between two exchanges, s. */
+  readonly poll: number;
   readonly timeline: Timeline;
+  /** An exchange is complete; the argument is reused. */
+  take(exchange: Readonly<ClockExchange>, now: number): void;
 }
 
 /** A request or its answer, which has the same number. */
@@ -32,15 +34,13 @@ class TimePacket extends Packet {
  */
 export class TimeClient extends Forwarder<TimePacket> {
   readonly #parts: TimeClientParts;
-  readonly #filter: ClockFilter;
+  readonly #exchange = new ClockExchange();
   readonly #poll = () => this.#request();
   #polls = 0;
 
   constructor(parts: TimeClientParts) {
     super(parts.timeline);
     this.#parts = parts;
-    this.#filter = new ClockFilter(parts.settings.samples);
-    parts.client.clock.settled = false;
     parts.timeline.at(0, this.#poll);
   }
 
@@ -49,7 +49,7 @@ export class TimeClient extends Forwarder<TimePacket> {
   }
 
   protected arrive(packet: TimePacket): void {
-    if (packet.isAnswer) this.#correct(packet);
+    if (packet.isAnswer) this.#complete(packet);
     else this.#answer(packet);
   }
 
@@ -58,13 +58,13 @@ export class TimeClient extends Forwarder<TimePacket> {
   }
 
   #request(): void {
-    const { client, requests, settings } = this.#parts;
+    const { client, requests, poll } = this.#parts;
     const number = this.#polls++;
     const request = this.take(requests, number, packetBytes);
     request.isAnswer = false;
     request.sent = this.#read(client, 2 * number);
     this.forward(request, this.timeline.now);
-    this.timeline.at(this.#polls * settings.poll, this.#poll);
+    this.timeline.at(this.#polls * poll, this.#poll);
   }
 
   #answer({ number, sent }: TimePacket): void {
@@ -77,10 +77,13 @@ export class TimeClient extends Forwarder<TimePacket> {
     this.forward(answer, this.timeline.now);
   }
 
-  #correct({ number, sent, received, answered }: TimePacket): void {
-    const { client, settings } = this.#parts;
-    this.#filter.take(sent, received, answered, this.#read(client, 2 * number + 1));
-    client.clock.correct(this.#filter.offset, this.timeline.now, settings);
+  #complete({ number, sent, received, answered }: TimePacket): void {
+    const exchange = this.#exchange;
+    exchange.sent = sent;
+    exchange.received = received;
+    exchange.answered = answered;
+    exchange.returned = this.#read(this.#parts.client, 2 * number + 1);
+    this.#parts.take(exchange, this.timeline.now);
   }
 
   #read(keeper: Timekeeper, number: number): number {

@@ -1,5 +1,6 @@
 /** The definers: built-in and third-party plugins use the same ones. */
 import type { z } from 'zod';
+import type { ClockDefinition } from './clock.ts';
 import type { ConvergenceDefinition } from './convergence.ts';
 import type { DeadReckoningDefinition } from './dead-reckoning.ts';
 import type { FairnessDefinition } from './fairness.ts';
@@ -12,7 +13,17 @@ import type { TriggerDefinition } from './trigger.ts';
 /** Version of the plugin API; a plugin that declares another one is refused. */
 export const apiVersion = 1;
 
-export const pluginKinds = ['dead-reckoning', 'convergence', 'fairness', 'trigger', 'motion', 'link-model', 'metric', 'playout'] as const;
+export const pluginKinds = [
+  'dead-reckoning',
+  'convergence',
+  'fairness',
+  'trigger',
+  'motion',
+  'link-model',
+  'metric',
+  'playout',
+  'clock',
+] as const;
 export type PluginKind = (typeof pluginKinds)[number];
 
 interface Stamp<K extends PluginKind> {
@@ -56,6 +67,9 @@ export type MetricPlugin = MetricDefinition & Stamp<'metric'> & Guided;
 export interface PlayoutPlugin<P extends z.ZodObject = z.ZodObject> extends PlayoutDefinition, Stamp<'playout'>, Guided {
   readonly params: P;
 }
+export interface ClockPlugin<P extends z.ZodObject = z.ZodObject> extends ClockDefinition<P>, Stamp<'clock'>, Guided {
+  readonly params: P;
+}
 
 interface PluginsByKind {
   'dead-reckoning': DeadReckoningPlugin;
@@ -66,6 +80,7 @@ interface PluginsByKind {
   'link-model': LinkModelPlugin;
   metric: MetricPlugin;
   playout: PlayoutPlugin;
+  clock: ClockPlugin;
 }
 
 export type PluginOfKind<K extends PluginKind> = PluginsByKind[K];
@@ -113,4 +128,9 @@ export function defineMetric<P extends z.ZodObject>(definition: MetricDefinition
 /** Defines a playout; the result is the module's default export. */
 export function definePlayout<P extends z.ZodObject>(definition: PlayoutDefinition<P> & Declared): PlayoutPlugin<P> {
   return { api: apiVersion, ...definition, kind: 'playout' };
+}
+
+/** Defines a clock; the result is the module's default export. */
+export function defineClock<P extends z.ZodObject>(definition: ClockDefinition<P> & Declared): ClockPlugin<P> {
+  return { api: apiVersion, ...definition, kind: 'clock' };
 }

@@ -3,6 +3,7 @@
  * plugins/kit.
  */
 export { z } from 'zod';
+export * from './clock.ts';
 export * from './convergence.ts';
 export * from './dead-reckoning.ts';
 export * from './define.ts';
@@ -17,6 +18,9 @@ export * from './quantities.ts';
 export * from './trigger.ts';
 export * from './world-view.ts';
 export type { RandomLaws, RandomSource } from '../base/random/random-stream.ts';
+export { ClockFilter } from '../base/clocks/clock-filter.ts';
+export { clockAdjustments, defaultNtp, type ClockAdjustment } from '../base/clocks/clock-settings.ts';
+export * from '../base/clocks/correction.ts';
 export * from '../base/kinematic-state.ts';
 export * from '../base/past-states.ts';
 export * from '../base/time/time-step.ts';

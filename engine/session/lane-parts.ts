@@ -17,6 +17,7 @@ import type { Timeline } from '../base/time/timeline.ts';
 import { UpdateTransport, type Transport } from '../network/update-transport.ts';
 import type { ExportLevel } from './export-level.ts';
 import { LaneContracts, LevelParts } from './level-parts.ts';
+import { LaneClocks } from './lane-clocks.ts';
 import { LaneMetrics } from './lane-metrics.ts';
 import { LaneNetwork, sendsParts } from './lane-network.ts';
 import { UpdateTracer } from '../network/update-tracer.ts';
@@ -26,28 +27,12 @@ import type { PluginGuard } from '../guard/plugin-guard.ts';
 import type { RealEntity } from './real-entity.ts';
 import { Relevance } from './relevance.ts';
 import type { SessionFeed, SessionObserver, SessionPart } from './session-outside.ts';
-import {
-  receiversOf,
-  streamsOf,
-  type EntityPlan,
-  type LanePlan,
-  type SessionPlan,
-  clocksErr,
-  lanesOnScreens,
-  timeServerOf,
-  mayTeleport,
-} from './session-plan.ts';
+import { receiversOf, streamsOf, type EntityPlan, type LanePlan, type SessionPlan, lanesOnScreens, mayTeleport } from './session-plan.ts';
 import { GroundClamp } from '../receiver/ground-clamp.ts';
 import { pastOf, type RenderedPast } from '../receiver/rendered-past.ts';
 import type { PathModels } from '../update/path-models.ts';
 import type { ConvergenceScheme } from '../plugin-api/convergence.ts';
 import type { GroundRule } from '../plugin-api/lane-rules.ts';
-import { perfectClock, type ClockSettings } from '../base/clocks/clock-settings.ts';
-import { NodeClock } from '../base/clocks/node-clock.ts';
-import { PairClocks } from '../base/clocks/pair-clocks.ts';
-import { ReadingNoise } from '../base/clocks/reading-noise.ts';
-import { TimeClient } from '../network/time-client.ts';
-import { Timekeeper } from '../base/clocks/timekeeper.ts';
 
 /** Receives the decisions about an entity, by its number. */
 export type LaneDecisionObserver = (entity: number, decision: Decision) => void;
@@ -125,7 +110,7 @@ export class LaneParts {
     this.followsModel = followsModel(lane, this.levels);
     this.transport = part?.transport ?? new UpdateTransport(timeline, streamsOf(plan).length, this.tracer, lane.acknowledgements?.names);
     this.network = new LaneNetwork(plan, guard, lane, feed?.channels);
-    this.clocks = new LaneClocks(lane, plan, this.network, timeline);
+    this.clocks = new LaneClocks({ lane, plan, network: this.network, timeline, guard });
     this.#receivers = new LaneReceivers({
       lane,
       contracts: this.contracts,
@@ -226,6 +211,7 @@ export class LaneParts {
         publisher,
         clocks: this.clocks.between(entity, receiverNode),
         measuresClocks: this.clocks.measured,
+        followsClock: this.#lane.senderClock !== undefined,
         teleports: this.#teleports ? new TeleportMeter(rules.place) : null,
         playout,
         extrapolationLimit: this.#lane.extrapolation?.limit ?? Infinity,
@@ -331,65 +317,5 @@ class LaneReceivers {
 
   #ground(ground: GroundRule | undefined): GroundClamp | null {
     return ground && ground.clamp !== 'none' ? new GroundClamp(ground, this.#parts.world) : null;
-  }
-}
-
-/**
- * A clock's errors and the noise of its readings are the node's: the same in every lane, unless something corrects the
- * clock. The noise of a reading is drawn by the number of the update, or of the time exchange, that it is for.
- */
-class LaneClocks {
-  /** False when every clock of the session is perfect: there is nothing to measure. */
-  readonly measured: boolean;
-  readonly #plan: SessionPlan;
-  readonly #settings: readonly ClockSettings[];
-  readonly #clocks: readonly NodeClock[];
-
-  constructor({ synchronisation = { kind: 'none' } }: LanePlan, plan: SessionPlan, network: LaneNetwork, timeline: Timeline) {
-    this.measured = clocksErr(plan);
-    this.#plan = plan;
-    this.#settings = plan.nodes.map(({ clock }) => (synchronisation.kind === 'perfect' ? perfectClock : (clock ?? perfectClock)));
-    this.#clocks = this.#settings.map((settings) => new NodeClock(settings));
-    if (synchronisation.kind !== 'ntp') return;
-    const server = timeServerOf(plan);
-    plan.nodes.forEach((_, node) => {
-      if (node === server) return;
-      new TimeClient({
-        client: this.#keeper(node, 'asking'),
-        server: this.#keeper(server, `answering ${this.#idOf(node)}`),
-        ...network.timeRoute(node, server),
-        settings: synchronisation,
-        timeline,
-      });
-    });
-  }
-
-  /** Stamps an entity's updates, or those of one of its parts by its name. */
-  publisherOf(entity: number, part?: string): Timekeeper {
-    const { id, owner } = this.#plan.entities[entity] as EntityPlan;
-    return this.#keeper(owner, `sending ${part ?? id}`);
-  }
-
-  /** The clocks at both ends of those updates, for a receiver. */
-  between(entity: number, receiver: number, part?: string): PairClocks {
-    const { id, owner } = this.#plan.entities[entity] as EntityPlan;
-    const { relay, relaying } = this.#plan;
-    const isForwarded = relay !== null && owner !== relay && receiver !== relay;
-    const stampsAnew = isForwarded && relaying?.stamps === 'own';
-    return new PairClocks(
-      this.publisherOf(entity, part),
-      this.#keeper(receiver, `receiving ${part ?? id}`),
-      stampsAnew ? this.#keeper(relay, `relaying ${part ?? id}`) : null,
-    );
-  }
-
-  #keeper(node: number, purpose: string): Timekeeper {
-    const { jitter } = this.#settings[node] as ClockSettings;
-    const noise = new ReadingNoise(this.#plan.seed, `${this.#idOf(node)} ${purpose}`, jitter);
-    return new Timekeeper(this.#clocks[node] as NodeClock, noise);
-  }
-
-  #idOf(node: number): string {
-    return this.#plan.nodes[node]?.id ?? String(node);
   }
 }

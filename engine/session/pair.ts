@@ -1,6 +1,6 @@
 /** One receiver of one entity in one lane: its placed path and all that is measured of it. */
 import type { PairClocks } from '../base/clocks/pair-clocks.ts';
-import { ClockErrorMeter } from '../measure/clock-error.ts';
+import { ClockErrorMeter, ClockStepMeter } from '../measure/clock-error.ts';
 import { ErrorMeter } from '../measure/error-meter.ts';
 import type { KinematicState } from '../base/kinematic-state.ts';
 import type { ExportErrorMeter } from '../measure/export-error.ts';
@@ -50,6 +50,8 @@ export interface PairParts {
   readonly clocks: PairClocks;
   /** True if the clocks can be off at all. */
   readonly measuresClocks: boolean;
+  /** True if the receiver follows the sender's clock by a plugin. */
+  readonly followsClock: boolean;
   /** Null where nothing teleports. */
   readonly teleports: TeleportMeter | null;
   /** The lane's rule for when updates are shown; null: when they arrive. */
@@ -82,6 +84,8 @@ export class Pair implements Show {
   declare readonly route: Route;
   /** Null where every clock is perfect. */
   declare readonly clockError: ClockErrorMeter | null;
+  /** Null where no plugin follows the sender's clock. */
+  declare readonly clockSteps: ClockStepMeter | null;
   /** Null where nothing teleports. */
   declare readonly teleports: TeleportMeter | null;
   /** Distances to the next updates of a recorded stream, m; null: none was compared. */
@@ -126,6 +130,7 @@ export class Pair implements Show {
     this.clocks = parts.clocks;
     this.route = parts.route;
     this.clockError = parts.measuresClocks ? new ClockErrorMeter() : null;
+    this.clockSteps = parts.followsClock ? new ClockStepMeter() : null;
     this.teleports = parts.teleports;
     this.playoutMeter = parts.receiver.past && new PlayoutMeter(parts.extrapolationLimit);
     this.playout = parts.playout && new Playout(parts.playout, parts.timeline, this);
@@ -146,6 +151,7 @@ export class Pair implements Show {
     this.received += 1;
     this.delayLast = at - sentAt;
     this.delaySum += this.delayLast;
+    this.clocks.hear(update, at);
     const clockError = this.clockError ? this.clocks.receiver.errorOf(update.serial, at) : 0;
     const anchor = this.receiver.anchorFor(update, at, age, clockError);
     if (this.playoutMeter) this.#count(this.playoutMeter, update, anchor);
@@ -258,7 +264,10 @@ export class Pair implements Show {
   /** Measures by how much the clocks are off. */
   #readClocks(meter: ClockErrorMeter, now: number): void {
     const { clocks } = this;
-    if (clocks.settled) meter.sample(clocks.errorAt(now), clocks.freeErrorAt(now));
+    if (!clocks.settled) return;
+    const error = clocks.errorAt(now);
+    meter.sample(error, clocks.freeErrorAt(now));
+    this.clockSteps?.sample(error, now);
   }
 
   /** Where it shows the entity is compared with where the next update of a recorded stream says that it is. */

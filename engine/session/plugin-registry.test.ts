@@ -22,7 +22,7 @@ test.each([
   [undefined, 'A plugin is an object made by a definer (defineDeadReckoningModel …); found undefined.'],
   [
     { ...good, kind: 'magic' },
-    'Plugin good-one: kind is "magic"; allowed are dead-reckoning, convergence, fairness, trigger, motion, link-model, metric, playout. Use a definer.',
+    'Plugin good-one: kind is "magic"; allowed are dead-reckoning, convergence, fairness, trigger, motion, link-model, metric, playout, clock. Use a definer.',
   ],
   [{ ...good, api: 9 }, 'Plugin good-one: made for plugin API 9; this bench has 1.'],
   [{ ...good, id: 'Good One' }, 'Plugin Good One: the id must be lower-case words joined by hyphens, as in "constant-turn".'],

@@ -1,5 +1,5 @@
 /** Works out the results of a session. */
-import type { ClockErrorMeter } from '../measure/clock-error.ts';
+import type { ClockErrorMeter, ClockStepMeter } from '../measure/clock-error.ts';
 import type { PairMeters } from '../measure/pair-meters.ts';
 import type { PointMeter } from '../measure/points.ts';
 import { perSecond } from '../network/traffic.ts';
@@ -119,6 +119,7 @@ function pairResults(pair: Pair, all: number, now: number): ReceiverResults {
     pictureLatenessMean: meters.pictureLatenessMean,
     offPathMean: meters.offPathMean,
     ...clockResults(pair.clockError),
+    ...followedResults(pair.clockSteps),
     ...seenResults(meters),
     ...teleportResults(pair),
     updatesPerSecond: perSecond(traffic.updates, now),
@@ -202,6 +203,16 @@ function clockResults(clockError: ClockErrorMeter | null) {
     clockErrorRms: clockError.rms,
     clockErrorMax: clockError.max,
     clockErrorFreeRms: clockError.freeRms,
+  };
+}
+
+function followedResults(meter: ClockStepMeter | null) {
+  if (!meter) return {};
+  return {
+    clockReadyAt: meter.readyAt,
+    clockErrorP95: meter.errorP95,
+    clockStepsPerMinute: meter.stepsPerMinute,
+    clockStepMax: meter.readyAt === null ? null : meter.longest,
   };
 }
 

@@ -1,5 +1,6 @@
 /** The plan of a session: an experiment fully resolved to engine terms. */
 import type {
+  ClockPlugin,
   ConvergencePlugin,
   DeadReckoningPlugin,
   FairnessPlugin,
@@ -169,6 +170,8 @@ export interface LanePlan extends PublisherPlan {
   readonly parts?: Partial<ArticulationRule>;
   /** The method that corrects the clocks that the lane reads; left out: nothing. */
   readonly synchronisation?: Synchronisation;
+  /** How receivers know the time of senders; left out: they take their own clocks for right. */
+  readonly senderClock?: Choice<ClockPlugin>;
   /** Left out: the clocks. */
   readonly delayFrom?: DelaySource;
   /** They may be lost on the link back, and each names so many arrivals. Left out: none is lost. */
@@ -297,7 +300,9 @@ export function articulationOf({ parts }: LanePlan, { rule }: PartPlan): Articul
 
 /** Returns true if any clock of the session can be off. */
 export function clocksErr({ nodes, lanes }: SessionPlan): boolean {
-  return nodes.some(({ clock }) => clock) || lanes.some(({ synchronisation }) => synchronisation?.kind === 'ntp');
+  return (
+    nodes.some(({ clock }) => clock) || lanes.some(({ synchronisation, senderClock }) => senderClock || synchronisation?.kind === 'ntp')
+  );
 }
 
 /** The node to whose clock the others are kept. */

@@ -49,7 +49,7 @@ function receiverRows({ lanes }: RunResults): MeasuredRow<ReceiverResults>[] {
 /** The measures of receivers, a table each: accuracy, what a viewer notices, clocks if they can be off, playouts, plugins. */
 function receiverMeasures(rows: readonly MeasuredRow<ReceiverResults>[], { metrics }: RunResults): (readonly Measure[])[] {
   const results = rows.map((row) => row.results);
-  const clocks = results.some(({ clockErrorRms }) => clockErrorRms !== undefined) ? measures.clocks : [];
+  const clocks = measures.clocks.filter(({ id }) => results.some((each) => Object.hasOwn(each, id)));
   const playouts = results.some(({ starvedTime }) => starvedTime !== undefined) ? measures.playouts : [];
   const ofPlugins = pluginMeasures('pair', results, metrics);
   return [measures.accuracy, measures.perception, clocks, playouts, ofPlugins].filter(({ length }) => length > 0);

@@ -56,11 +56,24 @@ export function outlineLane(lane: LanePlan): ExperimentOutline['lanes'][number] 
   const contracts = lane.contracts && outlineContracts(lane.contracts);
   const shown = lane.shown && outlineModel(lane.shown);
   const playout = lane.playout && outlineChoice(lane.playout);
+  const senderClock = lane.senderClock && outlineChoice(lane.senderClock);
   const furtherTrigger = lane.furtherTrigger && outlineChoice(lane.furtherTrigger);
   return {
     id,
     trigger,
-    ...present({ furtherTrigger, publishing, levels, contracts, synchronisation, ground, shown, parts, playout, extrapolation }),
+    ...present({
+      furtherTrigger,
+      publishing,
+      levels,
+      contracts,
+      synchronisation,
+      senderClock,
+      ground,
+      shown,
+      parts,
+      playout,
+      extrapolation,
+    }),
     model: outlineModel(lane.model),
     convergence: outlineChoice(lane.convergence),
     scheduler: outlineScheduler(lane.scheduler),

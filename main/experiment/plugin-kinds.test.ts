@@ -1,5 +1,5 @@
 /**
- * Triggers, motion sources, link models, metrics and playouts of plugins in experiment files: how they are chosen, and what is
+ * Triggers, motion sources, link models, metrics, playouts and clocks of plugins in experiment files: how they are chosen, and what is
  * refused.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -14,14 +14,15 @@ import handover from '../../test/support/plugins/kinds/handover.ts';
 import helix from '../../test/support/plugins/kinds/helix.ts';
 import lead from '../../test/support/plugins/kinds/lead.ts';
 import peaks from '../../test/support/plugins/kinds/peaks.ts';
+import smoothed from '../../test/support/plugins/kinds/smoothed.ts';
 import { bundlePlugins } from '../plugins/bundle-plugin.ts';
 import { loadPlugins } from '../plugins/load-plugin.ts';
 import { loadExperiment } from './load-experiment.ts';
 import { schemaOf } from './published-schema.ts';
 
-const registry = new PluginRegistry([...builtInPlugins, errorArea, handover, helix, lead, peaks]);
+const registry = new PluginRegistry([...builtInPlugins, errorArea, handover, helix, lead, peaks, smoothed]);
 const good = `driftbench: 1
-name: Five kinds
+name: Six kinds
 duration: 5
 entities:
   - { id: aircraft, owner: sender, motion: { kind: helix, radius: 80 } }
@@ -33,6 +34,8 @@ lanes:
   - { id: finer, from: base, trigger: { rule: { most: 0.05 } } }
   - { id: late, from: base, playout: { id: peaks, margin: 0.05 } }
   - { id: later, from: late, playout: { margin: 0.5 } }
+  - { id: timed, from: base, clock: { synchronisation: { id: smoothed, gain: 0.5 } } }
+  - { id: slower, from: timed, clock: { mode: one-way-delay, synchronisation: { poll: 4 } } }
   - { id: plain, from: base, relevance: { levels: [{ within: 5, trigger: { rule: { most: 0.1 } } }, { trigger: { distance: 3 } }] } }
 metrics:
   - { id: lead, slowest: 1 }
@@ -47,9 +50,9 @@ async function load(text: string, sets: readonly string[] = [], known = registry
   return loadExperiment(path, { registry: known, sets });
 }
 
-test('a file chooses plugins of all five kinds, and lanes, levels and directions inherit parameter by parameter', async () => {
+test('a file chooses plugins of all six kinds, and lanes, levels and directions inherit parameter by parameter', async () => {
   const { plan, outline } = await load(good);
-  const [base, finer, late, later, plain] = plan.lanes;
+  const [base, finer, late, later, timed, slower, plain] = plan.lanes;
   expect(plan.entities[0]?.motion).toEqual({ kind: 'synthetic', definition: helix, params: { radius: 80, turnRate: 0.5, climb: 2 } });
   const [down, up] = [0.01, 0.02].map((tail) => ({ plugin: handover, params: { interval: 15, outage: 0.2, tail } }));
   expect(plan.nodes.map(({ linkModels }) => linkModels)).toEqual([undefined, { down, up }]);
@@ -59,6 +62,10 @@ test('a file chooses plugins of all five kinds, and lanes, levels and directions
   expect([late, later].map((lane) => lane?.playout)).toEqual(
     [0.05, 0.5].map((margin) => ({ plugin: peaks, params: { margin, forget: 0.01 } })),
   );
+  expect([timed, slower].map((lane) => [lane?.clock, lane?.senderClock])).toEqual([
+    ['synchronised', { plugin: smoothed, params: { poll: 1, gain: 0.5 } }],
+    ['one-way-delay', { plugin: smoothed, params: { poll: 4, gain: 0.5 } }],
+  ]);
   expect(plan.metrics).toEqual([{ plugin: lead, params: { slowest: 1 } }]);
   expect(structuredClone(outline)).toEqual(outline);
   expect(outline.lanes[0]?.furtherTrigger).toMatchObject({ id: 'error-area', params: { most: 0.25 } });
@@ -89,6 +96,12 @@ test.each([
   ['outage: 0.2', 'outage: -1', 'nodes.near.link.model.outage: found -1; allowed: a number ≥ 0 and ≤ 60 s.'],
   ['id: error-area', 'id: error-aera', 'unknown trigger "error-aera"; allowed: error-area. Did you mean "error-area"?'],
   ['most: 0.25', 'most: lots', 'lanes.base.trigger.rule.most: found "lots"; allowed: a number ≥ 0 and ≤ 1000.'],
+  [
+    'id: smoothed, gain: 0.5',
+    'id: cristain',
+    'lanes.timed.clock.synchronisation.id: unknown clock "cristain"; allowed: first-snapshot, lower-envelope, cristian, running-mean, ntp, tick-lead, smoothed. Did you mean "cristian"?',
+  ],
+  ['gain: 0.5', 'gain: 2', 'lanes.timed.clock.synchronisation.gain: found 2; allowed: a number ≥ 0.01 and ≤ 1.'],
   ['id: lead', 'id: laed', 'unknown metric "laed"; allowed: lead. Did you mean "lead"?'],
   ['slowest: 1', 'slowst: 1', 'metrics.lead.slowst: unknown field "slowst"; allowed: id, slowest. Did you mean "slowest"?'],
   [
@@ -103,11 +116,11 @@ test.each([
 
 test('the schema of a bench with such plugins spells them out', () => {
   const schema = JSON.stringify(schemaOf(registry));
-  for (const { id, title } of [errorArea, handover, helix, lead, peaks])
+  for (const { id, title } of [errorArea, handover, helix, lead, peaks, smoothed])
     expect(schema).toContain(`{"const":"${id}","description":"${title}"}`);
 });
 
-const examples = [errorArea, helix, handover, lead, peaks];
+const examples = [errorArea, helix, handover, lead, peaks, smoothed];
 
 async function examplesOfDocument(): Promise<string[]> {
   const document = await readFile('docs/plugin-kinds.md', 'utf8');
@@ -116,7 +129,7 @@ async function examplesOfDocument(): Promise<string[]> {
 
 test('the examples of the document are these plugins', async () => {
   const files = await Promise.all(examples.map(({ id }) => readFile(`test/support/plugins/kinds/${id}.ts`, 'utf8')));
-  const expected = files.map((text) => text.replace('../../../../engine/plugin-api/index.ts', 'driftbench/plugin-api'));
+  const expected = files.map((text) => text.replace(/'\.\.\/\.\.\/\.\.\/\.\.\/.*index\.ts'/, "'driftbench/plugin-api'"));
   expect(await examplesOfDocument()).toEqual(expected);
 });
 

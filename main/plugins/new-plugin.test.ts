@@ -49,7 +49,7 @@ test.each([
     'a kind that is none',
     'smoothing',
     'mine',
-    'found the kind "smoothing"; allowed: convergence, dead-reckoning, fairness, link-model, metric, motion, playout, trigger.',
+    'found the kind "smoothing"; allowed: clock, convergence, dead-reckoning, fairness, link-model, metric, motion, playout, trigger.',
   ],
   ['an id of another form', 'fairness', 'My_Plugin', 'found the id "My_Plugin"; it must be lower-case words joined by hyphens'],
   ['an id that is taken', 'dead-reckoning', 'linear', 'dead-reckoning/linear is a built-in plugin; allowed: an id other than'],

@@ -77,6 +77,7 @@ export function usageOf({ kind, id }: Pick<NewPlugin, 'kind' | 'id'>): { readonl
     'link-model': ['In a node of an experiment', `link: { model: { id: ${id} } }`],
     metric: ['In an experiment', `metrics: [{ id: ${id} }]`],
     playout: ['In a lane of an experiment', `playout: { id: ${id} }`],
+    clock: ['In a lane of an experiment', `clock: { synchronisation: { id: ${id} } }`],
   };
   const [where, field] = fields[kind as PluginKind];
   return { where, field };

@@ -10,7 +10,7 @@ export interface LostLanes {
 }
 
 /** Kinds that a lane chooses for itself; the others are of all lanes alike. */
-const ofLanes: readonly string[] = ['dead-reckoning', 'convergence', 'fairness', 'trigger', 'playout'] satisfies PluginKind[];
+const ofLanes: readonly string[] = ['dead-reckoning', 'convergence', 'fairness', 'trigger', 'playout', 'clock'] satisfies PluginKind[];
 
 /** The lane that the fault names, else all that use the plugin. Null if no lane is to blame, or none would be left. */
 export function lostLanes({ plugin }: Fault, lanes: readonly LaneOutline[]): LostLanes | null {

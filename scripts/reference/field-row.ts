@@ -92,6 +92,7 @@ export const kindTitles: Readonly<Partial<Record<PluginKind, string>>> = {
   convergence: 'Convergence schemes',
   fairness: 'Fairness schedulers',
   playout: 'Playouts',
+  clock: 'Clocks',
   motion: 'Motion sources',
 };
 

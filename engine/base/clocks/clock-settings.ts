@@ -1,4 +1,5 @@
 /** The settings of a node's clock, and of what keeps it to the time server's: plain data, SI. */
+import type { Adjustment } from './correction.ts';
 
 export interface ClockSettings {
   /** The reading of the clock at session time 0, s. */
@@ -12,22 +13,15 @@ export interface ClockSettings {
 /** It is always at session time. */
 export const perfectClock: ClockSettings = { offset: 0, drift: 0, jitter: 0 };
 
-/** How a clock takes in a correction. */
 export const clockAdjustments = ['step', 'slew'] as const;
 export type ClockAdjustment = (typeof clockAdjustments)[number];
 
 /** Clock synchronisation by exchanges with the time server over the node's links, filtered as in NTP (RFC 5905). */
-export interface NtpSettings {
+export interface NtpSettings extends Adjustment {
   /** Time between two exchanges, s. */
   readonly poll: number;
   /** How many of the latest exchanges the filter chooses from. */
   readonly samples: number;
-  /** step: at once; slew: by running faster or slower until it is done. */
-  readonly adjust: ClockAdjustment;
-  /** Ratio by which a slewing clock runs faster or slower. */
-  readonly slewRate: number;
-  /** A slewing clock still steps when it is off by more than this (s), and at its first correction. */
-  readonly stepThreshold: number;
 }
 
 /** The rate and the threshold are those of NTP's reference implementation: 500 ppm and 128 ms. */

@@ -1,12 +1,20 @@
 /** Reads a clock for one purpose: to stamp updates, to take them in, to exchange time. */
-import type { NodeClock } from './node-clock.ts';
 import type { ReadingNoise } from './reading-noise.ts';
 
+/** What a clock is at, as its error: reading − session time (s). */
+export interface KeptClock {
+  /** False while its first correction is still to come. */
+  readonly settled: boolean;
+  errorAt(now: number): number;
+  /** Of the clock by itself, without any correction. */
+  freeErrorAt(now: number): number;
+}
+
 export class Timekeeper {
-  readonly clock: NodeClock;
+  readonly clock: KeptClock;
   readonly #noise: ReadingNoise;
 
-  constructor(clock: NodeClock, noise: ReadingNoise) {
+  constructor(clock: KeptClock, noise: ReadingNoise) {
     this.clock = clock;
     this.#noise = noise;
   }

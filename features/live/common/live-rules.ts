@@ -96,11 +96,12 @@ export function checkScreens({ lanes, game, study }: ResolvedExperiment, screens
   });
 }
 
-function checkLane({ id, relevance, synchronisation, publishing }: LanePlan, path: FieldPath, report: Report): void {
+function checkLane({ id, relevance, synchronisation, senderClock, publishing }: LanePlan, path: FieldPath, report: Report): void {
   const onScreens = `"${id}" is on the players’ screens of a live session`;
   if (relevance) report({ path: [...path, 'relevance'], message: `${onScreens}; allowed there: one level of detail.` });
-  if (synchronisation?.kind === 'ntp') {
-    const message = `found "ntp", and ${onScreens}; allowed there: none, perfect: people’s clocks are kept to the bench clock.`;
+  const corrects = synchronisation?.kind === 'ntp' ? 'ntp' : senderClock?.plugin.id;
+  if (corrects !== undefined) {
+    const message = `found "${corrects}", and ${onScreens}; allowed there: none, perfect: people’s clocks are kept to the bench clock.`;
     report({ path: [...path, 'clock', 'synchronisation'], message });
   }
   const properties = publishing?.properties ?? 0;

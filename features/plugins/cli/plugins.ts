@@ -78,7 +78,7 @@ function addPluginsNewCommand(plugins: Command, terminal: Terminal): void {
   plugins
     .command('new')
     .description('Creates the package of a new plugin: source, test, README, types. It runs as generated.')
-    .argument('<kind>', 'dead-reckoning, convergence, fairness, trigger, motion, link-model, metric or playout')
+    .argument('<kind>', 'dead-reckoning, convergence, fairness, trigger, motion, link-model, metric, playout or clock')
     .argument('<id>', 'lower-case words joined by hyphens')
     .argument('[dir]', 'folder to create (default: ./ID)')
     .action((kind: string, id: string, folder: string | undefined) => make(kind, id, folder ?? id, terminal));

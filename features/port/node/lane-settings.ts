@@ -106,6 +106,7 @@ function obstaclesOf(lane: LanePlan): string[] {
     'playout of the model delayed, which shows the past by itself: one of the two has a port',
   );
   refuse(lane.clock === 'one-way-delay', 'clock one-way-delay: synchronised and local have a port');
+  refuse(lane.senderClock !== undefined, `clock ${lane.senderClock?.plugin.id}: synchronisation ntp has a port`);
   refuse(lane.furtherTrigger !== undefined, `trigger ${lane.furtherTrigger?.plugin.id}: the conditions of the trigger itself have a port`);
   refuse(lane.scheduler.plugin.id !== 'send-to-all', `scheduler ${lane.scheduler.plugin.id}: send-to-all has a port`);
   refuse(lane.relevance !== undefined, 'relevance: lanes with one level of detail have a port');

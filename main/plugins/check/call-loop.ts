@@ -20,6 +20,7 @@ export const measuredCalls: Readonly<Record<PluginKind, string>> = {
   'link-model': 'carry',
   metric: 'a frame with an update',
   playout: 'render',
+  clock: 'offsetAt',
 };
 
 /** Receivers of a measured scheduler. */
@@ -38,6 +39,7 @@ const bodies: Readonly<Record<PluginKind, string>> = {
   'link-model': 'a.number += 1; a.sentAt += 0.02; b.delay = 0; b.lost = false; plugin.carry(a, b);',
   metric: 'a.now += 0.02; plugin.frame?.(a); b.time += 0.02; plugin.update?.(b);',
   playout: 'a.now += 0.02; a.newest += 0.02; plugin.render(a, b);',
+  clock: 'a.dt += 0.02; plugin.offsetAt(a.dt);',
 };
 
 /** A new instance, and what its calls are made with. */
@@ -104,6 +106,12 @@ function rolesOf(plugin: Plugin, params: Record<string, unknown>, world: WorldVi
       const clock = plugin.create({ params });
       clock.arrive({ stamp: 0.5, now: 0.75 });
       return [clock, Object.assign(new PlayoutFrame(), { now: 0.75, dt: 0.02, newest: 0.5 }), new RenderTime(), {}];
+    }
+    case 'clock': {
+      const clock = plugin.create({ params });
+      clock.arrive?.({ stamp: 0.5, receivedAt: 0.75 });
+      clock.exchange?.({ sent: 0.5, received: 0.625, answered: 0.625, returned: 0.75 });
+      return [clock, Object.assign(new TimeStep(), { dt: 0.75 }), {}, {}];
     }
   }
 }

@@ -1,5 +1,6 @@
-/** The calls of triggers, motion sources, link models, metrics and playouts that can be repeated from their arguments alone. */
+/** The calls of triggers, motion sources, link models, metrics, playouts and clocks that can be repeated from their arguments alone. */
 import type {
+  ClockPlugin,
   LinkModelPlugin,
   MetricPlugin,
   MotionPlugin,
@@ -9,6 +10,7 @@ import type {
 } from '../../../engine/plugin-api/define.ts';
 import { KinematicState } from '../../../engine/base/kinematic-state.ts';
 import { TriggerStep } from '../../../engine/base/time/time-step.ts';
+import { ClockArrival } from '../../../engine/plugin-api/clock.ts';
 import { PacketFate } from '../../../engine/plugin-api/link-model.ts';
 import { PlayoutArrival, RenderTime } from '../../../engine/plugin-api/playout.ts';
 import type { UpdateEvent } from '../../../engine/plugin-api/metric.ts';
@@ -28,6 +30,7 @@ export function furtherCalls(plugin: Plugin, params: object): Calls {
   if (plugin.kind === 'motion') return motionCalls(plugin, given);
   if (plugin.kind === 'link-model') return linkModelCalls(plugin, given);
   if (plugin.kind === 'playout') return playoutCalls(plugin, given);
+  if (plugin.kind === 'clock') return clockCalls(plugin, given);
   return plugin.kind === 'metric' ? metricCalls(plugin, given) : {};
 }
 
@@ -81,6 +84,28 @@ function playoutCalls(plugin: PlayoutPlugin, params: Record<string, unknown>): C
       clock.render(frame, rendered);
       if (!Number.isFinite(rendered.time)) throw new LawBroken(`it wrote the time ${String(rendered.time)} s`);
     },
+  };
+}
+
+function clockCalls(plugin: ClockPlugin, params: Record<string, unknown>): Calls {
+  const clock = plugin.create({ params });
+  const offsetAt = (now: number) => {
+    const offset: unknown = clock.offsetAt(now);
+    if (typeof offset !== 'number' || Math.abs(offset) === Infinity) throw new LawBroken(`it returned ${answered(offset)}`);
+  };
+  return {
+    create: () => undefined,
+    exchange: (given) => {
+      const exchange = given.exchange();
+      clock.exchange?.(exchange);
+      offsetAt(exchange.returned);
+    },
+    arrive: (given) => {
+      const [stamp, receivedAt] = [given.number('stamp'), given.number('receivedAt')];
+      clock.arrive?.(Object.assign(new ClockArrival(), { stamp, receivedAt }));
+      offsetAt(receivedAt);
+    },
+    offsetAt: (given) => offsetAt(given.number('now')),
   };
 }
 

@@ -1,6 +1,7 @@
 /** The arguments of a test case as its file has them: numbers that JSON does not know are words. */
 import type { Acknowledgement } from '../../../engine/plugin-api/fairness.ts';
 import { KinematicState } from '../../../engine/base/kinematic-state.ts';
+import { ClockExchange } from '../../../engine/plugin-api/clock.ts';
 import type { LinkPacket } from '../../../engine/plugin-api/link-model.ts';
 import { PlayoutArrival, PlayoutFrame } from '../../../engine/plugin-api/playout.ts';
 import { Situation } from '../../../engine/conformance/situation.ts';
@@ -61,6 +62,11 @@ export class Given {
 
   frame(): PlayoutFrame {
     return Object.assign(new PlayoutFrame(), { now: this.number('now'), dt: this.number('dt'), newest: this.number('newest') });
+  }
+
+  exchange(): ClockExchange {
+    const [sent, received, answered, returned] = ['sent', 'received', 'answered', 'returned'].map((name) => this.number(name));
+    return Object.assign(new ClockExchange(), { sent, received, answered, returned });
   }
 
   word(name: string): string {

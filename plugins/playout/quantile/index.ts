@@ -2,6 +2,7 @@
 import {
   definePlayout,
   interpolationParam,
+  LeastDelay,
   power,
   ratio,
   seconds,
@@ -13,7 +14,6 @@ import {
   type RenderTime,
 } from '../../kit/index.ts';
 import { ForgettingHistogram } from './forgetting-histogram.ts';
-import { LeastDelay } from './least-delay.ts';
 
 interface Rules {
   readonly quantile: number;

@@ -36,6 +36,7 @@ const inFile: Readonly<Record<string, FieldPath>> = {
   reach: ['within'],
   synchronisation: ['clock'],
   kind: ['synchronisation'],
+  senderClock: ['clock', 'synchronisation'],
 };
 
 type Leaf = readonly [field: string, text: string];

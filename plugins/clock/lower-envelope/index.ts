@@ -1,0 +1,46 @@
+/** The lower envelope of arrivals: nothing comes sooner than the way takes, so the earliest one says what time it is. */
+import {
+  adjustmentParams,
+  CorrectedClock,
+  defineClock,
+  LeastDelay,
+  seconds,
+  z,
+  type Adjustment,
+  type ClockArrival,
+  type SenderTime,
+} from '../../kit/index.ts';
+
+class LowerEnvelope extends CorrectedClock implements SenderTime {
+  readonly #least: LeastDelay;
+  readonly #way: number;
+
+  constructor(adjustment: Adjustment, span: number, way: number) {
+    super(adjustment);
+    this.#least = new LeastDelay(span);
+    this.#way = way;
+  }
+
+  arrive({ stamp, receivedAt }: Readonly<ClockArrival>): void {
+    this.#least.add(receivedAt - stamp, receivedAt);
+    this.correct(this.#way - this.#least.least, receivedAt);
+  }
+}
+
+export default defineClock({
+  id: 'lower-envelope',
+  title: 'Lower envelope of arrivals',
+  source: 'Paxson, On calibrating measurements of packet transit times, SIGMETRICS 1998: the least of one-way delays',
+  guidance: {
+    use: 'Without exchanges',
+    goodFor: 'recordings and broadcasts: no message of its own, and late updates do not disturb it',
+    needs: 'stamps on the updates',
+    costs: 'it stays behind by the least that the way takes, which `way` adds where it is known',
+  },
+  params: z.object({
+    span: seconds({ default: 20, min: 0.1, max: 3600, help: 'For how long an arrival counts.' }),
+    way: seconds({ default: 0, min: 0, max: 60, help: 'What the way takes at least.' }),
+    ...adjustmentParams(),
+  }),
+  create: ({ params }) => new LowerEnvelope(params, params.span, params.way),
+});
