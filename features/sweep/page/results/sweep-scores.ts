@@ -4,7 +4,7 @@ import { type MeasuredPair, laneStanding, type LaneStanding, type Standing } fro
 import type { SweepRow, SweepState } from '../../calls/sweep-state.ts';
 
 /** The metrics of pairs that the columns of the scoreboard are means of. */
-const measured = scoreMeasures.flatMap(({ of, isRare }) => (of && !isRare ? [of] : []));
+const measured = [...new Set(scoreMeasures.flatMap(({ of, isRare }) => (of && !isRare ? [of] : [])))];
 
 export interface ScoreColumn {
   readonly name: string;
