@@ -33,11 +33,13 @@ test.each(files)('every number of the results of %s is a measure', async (name) 
   expect(unknown(game.server ? [game.server] : [], measures.server)).toEqual([]);
 });
 
-test('a measure has one entry at a level, and the same words at each; a charted column of the telemetry has one entry', () => {
+test('a measure has one entry at a level, and its words and scope there; a charted column of the telemetry has one entry', () => {
   const named = all.map(({ id, level }) => `${level} ${id}`);
   expect(new Set(named).size).toBe(named.length);
   const simple = all.filter(({ id }) => !id.includes('.'));
-  expect(simple.map(({ id }) => measureWords(id))).toEqual(simple.map(({ title, unit }) => ({ title, unit })));
+  expect(simple.map(({ id, level }) => measureWords(id, { level }))).toEqual(
+    simple.map(({ title, unit, scope, isCost }) => ({ title, unit, ...(scope && !isCost && { scope }) })),
+  );
   const moments = momentMeasures.map(({ of, field }) => `${of}.${field}`);
   const charted = (Object.keys(telemetryTable) as ChartedBlock[]).flatMap((block) =>
     chartedColumns(block).map(({ field }) => `${block}.${field}`),
@@ -56,21 +58,25 @@ test('columns of the scoreboard have the unit and the direction of the number th
   expect([ofScore('judder')?.unit, ofScore('judder')?.better, ofScore('shownAge')?.unit]).toEqual(['m/s', 'lower', 's']);
   expect(scoreMeasures.filter(({ better }) => better === undefined).map(({ id }) => id)).toEqual([
     'shownAge',
+    'sendRate',
     'updatesPerSecond',
     'bytesPerSecond',
     'aee',
   ]);
   expect([scoreWords('deviationMax'), scoreWords('jerkRms')]).toEqual([
-    { title: 'max', unit: 'm' },
-    { title: 'jerk, RMS', unit: 'm/s³' },
+    { title: 'max', unit: 'm', scope: 'pair' },
+    { title: 'jerk, RMS', unit: 'm/s³', scope: 'pair' },
   ]);
 });
 
 test('parts and unknown measures are named in words, metrics of plugins as they name themselves', () => {
   const plugins = { lead: { title: 'lead, mean', unit: 'm' } };
-  expect(measureWords('parts.turret.bytesPerSecond')).toEqual({ title: 'parts turret: bytes sent', unit: 'byte/s' });
+  expect(measureWords('parts.turret.bytesPerSecond', { level: 'pair' })).toEqual({
+    title: 'parts turret: traffic per entity',
+    unit: 'byte/s',
+  });
   expect(measureWords('game.contact.hitRatio')).toEqual({ title: 'game contact: hit ratio', unit: '' });
-  expect([measureWords('metrics.lead', plugins), measureWords('metrics.gone', plugins)]).toEqual([
+  expect([measureWords('metrics.lead', { plugins }), measureWords('metrics.gone', { plugins })]).toEqual([
     plugins.lead,
     { title: 'gone', unit: '' },
   ]);

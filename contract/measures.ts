@@ -8,14 +8,30 @@ import type { HitVerdict, ServerResults } from '../engine/game/server/server-res
 import type { ShotVerdict } from '../engine/game/server/shot-check.ts';
 import type { UpdateVerdict } from '../engine/game/server/update-check.ts';
 import type { LaneResults, PartResults, PointResults, ReceiverResults, RunResults } from '../engine/measure/run-results.ts';
-import { meanOfPairs, type MeasuredPair } from '../engine/measure/standings.ts';
+import { type LaneCosts, meanOfPairs, type MeasuredPair } from '../engine/measure/standings.ts';
 import { chartedColumns, type ChartedBlock, type ColumnChart, telemetryTable } from './telemetry-table.ts';
 
 export interface MeasureWords {
   readonly title: string;
   /** SI; empty for ratios and counts. */
   readonly unit: string;
+  /** Left out: its title names it, or it is of a game, a session, or a plugin. */
+  readonly scope?: Scope;
 }
+
+/**
+ * What a number covers. The rule: what is measured of a pair covers one entity to one receiver, and so does a mean of
+ * such numbers, over the entities of a receiver and then over receivers. Costs add up: over the entities that a receiver
+ * gets, and over receivers. Where one number of a cost is wanted it is the send rate of one entity to one receiver, and
+ * the traffic of one receiver. Titles of costs name their scope; tables, axes and files name those of all numbers.
+ */
+export type Scope = 'pair' | 'receiver' | 'all';
+
+export const scopeWords: Readonly<Record<Scope, string>> = {
+  pair: 'one entity to one receiver',
+  receiver: 'all entities to one receiver',
+  all: 'all entities to all receivers',
+};
 
 /** The level of a measure. A pair is an entity at a receiver; a receiver has the means of its pairs. */
 export type MeasureLevel = 'pair' | 'part' | 'point' | 'receiver' | 'lane' | 'game' | 'radius' | 'player' | 'side' | 'verdict' | 'server';
@@ -26,6 +42,10 @@ interface Entry {
   readonly title?: string;
   /** SI; left out: a ratio or a count. */
   readonly unit?: string;
+  /** Left out: that of its level. */
+  readonly scope?: Scope;
+  /** Its title names its scope: a cost is another number at each. */
+  readonly isCost?: true;
   /** Unit in which tables show it, and its factor; left out: its own unit. */
   readonly shown?: { readonly unit: string; readonly factor: number };
   /** Left out: three significant digits. `all`: a count. */
@@ -56,7 +76,11 @@ type Entries<Id extends PropertyKey> = Readonly<Record<Id, Entry>>;
 /** The fields that are numbers. */
 type NumberOf<Results> = { [Field in keyof Results]-?: NonNullable<Results[Field]> extends number ? Field : never }[keyof Results];
 
+/** What the numbers of a level cover that do not say otherwise: a receiver of the scoreboard has means of its pairs. */
+const scopes: Partial<Record<MeasureLevel, Scope>> = { pair: 'pair', part: 'pair', point: 'pair', receiver: 'pair', lane: 'all' };
+
 const ms = { unit: 'ms', factor: 1e3 } as const;
+const hertz = { unit: 'Hz', factor: 1 } as const;
 const percent = { unit: '%', factor: 100 } as const;
 const degrees = { unit: '°', factor: 180 / Math.PI } as const;
 const atUpdates = { unit: 'm', better: 'lower', isRare: true } as const;
@@ -150,8 +174,8 @@ const perception = {
   teleportMax: { title: 'longest teleport', unit: 'm', column: ['', 'max, m'], isRare: true },
   slidMetres: { title: 'slid after teleports', unit: 'm', better: 'lower', column: ['Slid', 'm'], isRare: true },
   inconsistency: { title: 'time-space inconsistency', unit: 'm·s', better: 'lower', column: ['Inconsistency'] },
-  updatesPerSecond: { title: 'updates sent', unit: '1/s', column: ['Sent', 'updates/s'] },
-  bytesPerSecond: { title: 'bytes sent', unit: 'byte/s', column: ['', 'bytes/s'], csv: 'bytes sent (1/s)' },
+  updatesPerSecond: { title: 'send rate', unit: '1/s', isCost: true, shown: hertz, column: ['Send rate', 'Hz'], csv: 'updates sent (1/s)' },
+  bytesPerSecond: { title: 'traffic per entity', unit: 'byte/s', isCost: true, column: ['Traffic', 'bytes/s'], csv: 'bytes sent (1/s)' },
 } as const satisfies Partial<Entries<NumberOf<ReceiverResults>>>;
 
 /** Only of runs in which a clock can be off. */
@@ -214,7 +238,7 @@ const point: Entries<NumberOf<PointResults>> = {
   judder: pair.judder,
 };
 
-const lane: Entries<NumberOf<LaneResults>> = {
+const lane: Entries<NumberOf<LaneResults> | keyof LaneCosts> = {
   triggers: { title: 'updates made', digits: 'all', column: ['Triggers'], csv: 'triggers' },
   updatesFresh: {},
   triggersAsked: { title: 'updates requested', digits: 'all', column: ['Requested'], isRare: true },
@@ -226,14 +250,14 @@ const lane: Entries<NumberOf<LaneResults>> = {
     csv: 'distance threshold found (m)',
   },
   contractChanges: {},
-  updatesSent: { title: 'updates sent', digits: 'all', column: ['Sent', 'updates'] },
-  bytesSent: { title: 'bytes sent', unit: 'byte', digits: 'all', column: ['Sent', 'bytes'], csv: 'bytes sent' },
-  updatesPerSecond: { ...pair.updatesPerSecond, column: ['', 'updates/s'] },
-  bytesPerSecond: pair.bytesPerSecond,
+  updatesSent: { title: 'updates sent to all', isCost: true, digits: 'all', column: ['To all receivers', 'updates'], csv: 'updates sent' },
+  bytesSent: { title: 'bytes sent to all', unit: 'byte', isCost: true, digits: 'all', column: ['', 'bytes'], csv: 'bytes sent' },
+  updatesPerSecond: { title: 'updates sent to all', unit: '1/s', isCost: true, column: ['', 'updates/s'], csv: 'updates sent (1/s)' },
+  bytesPerSecond: { title: 'traffic to all', unit: 'byte/s', isCost: true, column: ['', 'bytes/s'], csv: 'bytes sent (1/s)' },
   partTriggers: {},
   partUpdatesSent: {},
   partBytesSent: {},
-  aeeMean: { title: 'AEE, mean over receivers', unit: 'm·s', column: ['AEE', 'mean, m·s'], csv: 'AEE mean (m·s)' },
+  aeeMean: { scope: 'pair', title: 'AEE, mean over receivers', unit: 'm·s', column: ['AEE', 'mean, m·s'], csv: 'AEE mean (m·s)' },
   aeeStd: { title: 'AEE, std over receivers', unit: 'm·s', better: 'lower', column: ['', 'std'], csv: 'AEE std (m·s)' },
   aeeMax: { title: 'AEE, largest over receivers', unit: 'm·s', column: ['', 'max'], csv: 'AEE max (m·s)' },
   aeeReceivers: {
@@ -242,6 +266,22 @@ const lane: Entries<NumberOf<LaneResults>> = {
     column: ['', 'receivers'],
     isRare: true,
     csv: 'receivers that AEE covers',
+  },
+  sendRate: { unit: 'Hz', scope: 'pair', isCost: true, column: ['Send rate', 'Hz'] },
+  updatesPerReceiver: {
+    title: 'updates per receiver',
+    unit: '1/s',
+    scope: 'receiver',
+    isCost: true,
+    column: ['Per receiver', 'updates/s'],
+  },
+  bytesPerReceiver: {
+    title: 'traffic per receiver',
+    unit: 'byte/s',
+    scope: 'receiver',
+    isCost: true,
+    column: ['', 'bytes/s'],
+    csv: 'bytes per receiver (1/s)',
   },
 };
 
@@ -357,6 +397,10 @@ const scores = {
     help: 'Distance between the shown and the real path: mean over time, then over receivers.',
   },
   deviationP95: { title: 'deviation p95', help: 'Deviation that is exceeded 5 % of the time; mean over receivers.' },
+  offPath: {
+    title: 'off path',
+    help: 'Error against the delayed truth: distance between the shown place and where the real entity was as long ago as the picture is late, so that a lane that shows the past is judged beside its delay; mean over receivers.',
+  },
   jumpsPerMinute: { title: 'jumps', help: 'Visible jumps of the drawn path per minute; mean over receivers.' },
   judder: {
     help: 'By how much drawn steps differ from those of the 0.3 s around them, apart from jumps; a picture that stands while the real entity moves lacks all of its speed. Mean over receivers.',
@@ -375,20 +419,32 @@ const scores = {
     shown: ms,
     help: 'How long ago the real entity was where it is shown, whatever the age of the update; 0 for a picture that is ahead. Mean over receivers.',
   },
-  updatesPerSecond: { title: 'updates', help: 'Updates per second sent to one receiver; mean over receivers.' },
+  sendRate: {
+    unit: 'Hz',
+    isCost: true,
+    help: 'Updates per second of one entity to one receiver; mean over entities, then over receivers.',
+  },
+  updatesPerSecond: {
+    title: 'updates',
+    scope: 'receiver',
+    shown: { unit: '1/s', factor: 1 },
+    help: 'Updates per second of all entities sent to one receiver; mean over receivers.',
+  },
   bytesPerSecond: {
     title: 'traffic',
     unit: 'B/s',
+    scope: 'receiver',
     shown: { unit: 'kB/s', factor: 1e-3 },
-    help: 'Bytes per second sent to one receiver; mean over receivers.',
+    help: 'Bytes per second of all entities sent to one receiver; mean over receivers.',
   },
   deviationStd: {
     title: 'std',
     unit: 'm',
+    scope: 'all',
     better: 'lower',
     help: 'Fairness: standard deviation of the receivers’ mean deviations; 0: all see the same error.',
   },
-  deviationMax: { title: 'max', unit: 'm', better: 'lower', help: 'Mean deviation of the receiver with the largest one.' },
+  deviationMax: { title: 'max', unit: 'm', scope: 'pair', better: 'lower', help: 'Mean deviation of the receiver with the largest one.' },
   aee: {
     title: 'AEE',
     help: 'Accumulated export error: placed against exported path, mean over the receivers that have seen anything. Beside the deviation: a lane that shows the past can have a small one.',
@@ -404,6 +460,11 @@ export interface ScoreMeasure extends Omit<Measure, 'defined'>, Scored {
   readonly id: keyof typeof scores;
   /** The number of pairs that it is the mean of; left out: it compares the receivers of a lane. */
   readonly of?: keyof MeasuredPair;
+}
+
+/** Under the head of a column of the scoreboard: its unit, and of costs what they are for. */
+export function scoreUnit({ unit, shown, scope }: ScoreMeasure): string {
+  return `${shown?.unit ?? unit}${scope === 'receiver' ? ' per receiver' : ''}`;
 }
 
 /** In the order in which they are read. */
@@ -465,26 +526,46 @@ export function numberOf(results: object, { id }: Pick<Measure, 'id'>): number |
   return typeof value === 'number' ? value : null;
 }
 
-const known: ReadonlyMap<string, MeasureWords> = new Map(
-  [...scoreMeasures, ...Object.values(measures).flat()].map((measure) => [measure.id, measure]),
-);
+const listedMeasures = [...scoreMeasures, ...Object.values(measures).flat()];
+const known: ReadonlyMap<string, Omit<Measure, 'defined'>> = new Map(listedMeasures.map((measure) => [measure.id, measure]));
+/** The same by level and id: costs have other words at each. */
+const knownAt: typeof known = new Map(listedMeasures.map((measure) => [`${measure.level} ${measure.id}`, measure]));
 
 /**
  * `aee` → AEE, m·s; `parts.turret.updates` → parts turret: updates sent. An unknown measure goes by its own name;
- * metrics of plugins are named by `plugins`, by their ids.
+ * metrics of plugins are named by `plugins`, by their ids. `level`: of the number; costs are called otherwise at each.
  */
-export function measureWords(name: string, plugins: Readonly<Record<string, MeasureWords>> = {}): MeasureWords {
+export function measureWords(
+  name: string,
+  { plugins = {}, level }: { readonly plugins?: Readonly<Record<string, MeasureWords>> | undefined; readonly level?: MeasureLevel } = {},
+): MeasureWords {
   if (name.startsWith(ofPlugin)) return plugins[name.slice(ofPlugin.length)] ?? { title: name.slice(ofPlugin.length), unit: '' };
   const parts = name.split('.');
   const last = parts.pop() ?? '';
-  const { title, unit } = known.get(last) ?? { title: spaced(last), unit: '' };
-  return { title: parts.length === 0 ? title : `${parts.map(spaced).join(' ')}: ${title}`, unit };
+  const found = (level && knownAt.get(`${level} ${last}`)) ?? known.get(last);
+  const { title, unit, scope } = found ? wordsOf(found) : { title: spaced(last), unit: '' };
+  return { title: parts.length === 0 ? title : `${parts.map(spaced).join(' ')}: ${title}`, unit, ...(scope && { scope }) };
 }
 
 /** As the scoreboard calls it; what it does not have, as the results do. */
 export function scoreWords(name: string): MeasureWords {
-  const { title, unit } = scoreMeasures.find(({ id }) => id === name) ?? measureWords(name);
-  return { title, unit };
+  const found = scoreMeasures.find(({ id }) => id === name);
+  return found ? wordsOf(found) : measureWords(name);
+}
+
+function wordsOf({ title, unit, scope, isCost }: Omit<Measure, 'defined'>): MeasureWords {
+  return { title, unit, ...(scope && !isCost && { scope }) };
+}
+
+/** `deviation, mean (m), one entity to one receiver`: what stands on an axis, or names a column. */
+export function scopedTitle({ title, unit, scope }: MeasureWords): string {
+  return [nameWithUnit(title, unit), ...(scope ? [scopeWords[scope]] : [])].join(', ');
+}
+
+/** The scope of a number of a run by its flat name, as in `base.far.aee`; empty where it has none. `isOfReceiver`: of a pair. */
+export function scopeName(metric: string, isOfReceiver: boolean): string {
+  const { scope } = knownAt.get(`${isOfReceiver ? 'pair' : 'lane'} ${metric.split('.').pop() ?? ''}`) ?? {};
+  return scope ? scopeWords[scope] : '';
 }
 
 /** `aeeMean (m·s)`: the head of a column of files. */
@@ -497,13 +578,13 @@ function listed(level: MeasureLevel, defined: string, entries: Readonly<Record<s
 }
 
 function measureOf(level: MeasureLevel, id: string, { column, csv, ...entry }: Entry): Omit<Measure, 'defined'> {
-  const { title = spaced(id), unit = '', shown } = entry;
+  const { title = spaced(id), unit = '', shown, scope = scopes[level] } = entry;
   const below = column?.[1] ?? shown?.unit ?? unit;
   const heads = {
     csv: csv ?? nameWithUnit(title.replace(', largest', ' max').replace(',', ''), unit),
     ...(column && { column: { title: column[0], unit: below } }),
   };
-  return { ...entry, id, level, title, unit, ...heads };
+  return { ...entry, id, level, title, unit, ...(scope && { scope }), ...heads };
 }
 
 /** `hitRatio` → `hit ratio` */

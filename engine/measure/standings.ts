@@ -2,7 +2,7 @@
  * The standings: what the lanes of a run have measured so far, from its results. Pages, reports and commands show the
  * same.
  */
-import type { ReceiverResults, RunResults } from './run-results.ts';
+import type { LaneResults, ReceiverResults, RunResults } from './run-results.ts';
 
 /** What standings need of one entity at one receiver. */
 export type MeasuredPair = Pick<
@@ -14,6 +14,7 @@ export type MeasuredPair = Pick<
   readonly turnJudder?: number | null;
   readonly shownAgeMean?: number | null;
   readonly pictureLatenessMean?: number | null;
+  readonly offPathMean?: number | null;
   readonly updateErrorMean?: number | null;
 };
 
@@ -27,6 +28,8 @@ export const meanOfPairs = {
   turnJudder: 'turnJudder',
   shownAge: 'shownAgeMean',
   pictureLateness: 'pictureLatenessMean',
+  offPath: 'offPathMean',
+  sendRate: 'updatesPerSecond',
   updatesPerSecond: 'updatesPerSecond',
   bytesPerSecond: 'bytesPerSecond',
   aee: 'aee',
@@ -66,7 +69,7 @@ export function standingsOf({ lanes }: Pick<RunResults, 'lanes'>, time: number):
 export function laneStanding(lane: string, receivers: Readonly<Record<string, MeasuredPair>>): LaneStanding {
   const byReceiver = new Map<string, MeasuredPair[]>();
   for (const [key, results] of Object.entries(receivers)) {
-    const receiver = key.slice(key.lastIndexOf('>') + 1);
+    const receiver = receiverOf(key);
     const shown = byReceiver.get(receiver);
     if (shown) shown.push(results);
     else byReceiver.set(receiver, [results]);
@@ -82,6 +85,24 @@ export function laneStanding(lane: string, receivers: Readonly<Record<string, Me
   };
 }
 
+/** What a lane costs, at the scopes that its own sums lack: one entity to one receiver, and one receiver; 1/s. */
+export interface LaneCosts {
+  readonly sendRate: number | null;
+  readonly updatesPerReceiver: number | null;
+  readonly bytesPerReceiver: number | null;
+}
+
+/** The results of a lane with the costs that its standing has. */
+export function withCosts<Results extends Pick<LaneResults, 'receivers'>>(results: Results): LaneCosts & Results {
+  const { sendRate, updatesPerSecond, bytesPerSecond } = laneStanding('', results.receivers);
+  return { sendRate, updatesPerReceiver: updatesPerSecond, bytesPerReceiver: bytesPerSecond, ...results };
+}
+
+/** `publisher>receiver` → receiver. */
+export function receiverOf(key: string): string {
+  return key.slice(key.lastIndexOf('>') + 1);
+}
+
 /** `2 of 3`: how many receivers the AEE of a lane covers, where some have seen nothing; empty where it covers all. */
 export function aeeCoverage({ aee, receivers }: Pick<LaneStanding, 'aee' | 'receivers'>): string {
   const covered = receivers.filter((each) => each.aee !== null).length;
@@ -91,8 +112,8 @@ export function aeeCoverage({ aee, receivers }: Pick<LaneStanding, 'aee' | 'rece
 /** A receiver pays for all entities that it shows; one that has seen nothing has no AEE. */
 function receiverStanding(entities: readonly MeasuredPair[]): Standing {
   return standingFrom((id) => {
+    if (id === 'updatesPerSecond' || id === 'bytesPerSecond') return [entities.reduce((total, each) => total + each[id], 0)];
     const of = meanOfPairs[id];
-    if (of === 'updatesPerSecond' || of === 'bytesPerSecond') return [entities.reduce((total, each) => total + each[of], 0)];
     return entities.map((each) => (of === 'aee' && each.deviationMean === null ? null : each[of]));
   });
 }

@@ -30,11 +30,15 @@ export function measureTable(
   return rows.length > most ? `${table}… and ${rows.length - most} more rows: --csv or --json has them.\n` : table;
 }
 
-/** The rows as CSV, in full precision and SI; empty where nothing was measured. */
-export function measureCsv(heads: readonly string[], measures: readonly Measure[], rows: readonly MeasuredRow[]): string {
+/**
+ * The rows as CSV, in full precision and SI; empty where nothing was measured. `scope`: of the columns whose head names
+ * no other one, in a column of its own.
+ */
+export function measureCsv(heads: readonly string[], measures: readonly Measure[], rows: readonly MeasuredRow[], scope?: string): string {
   const written = csvMeasures(measures);
-  const lines = rows.map(({ words, results }) => [...words, ...written.map((each) => numberOf(results, each))]);
-  return [[...heads, ...written.map(({ csv }) => csv)], ...lines].map(csvLine).join('');
+  const last = scope === undefined ? [] : [scope];
+  const lines = rows.map(({ words, results }) => [...words, ...written.map((each) => numberOf(results, each)), ...last]);
+  return [[...heads, ...written.map(({ csv }) => csv), ...last.map(() => 'scope')], ...lines].map(csvLine).join('');
 }
 
 /** Those that CSV files have. */

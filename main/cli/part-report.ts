@@ -1,5 +1,5 @@
 /** The report of parts and of points: how every receiver shows what is on an entity. */
-import { measures } from '../../contract/measures.ts';
+import { measures, scopeWords } from '../../contract/measures.ts';
 import type { ReceiverResults, RunResults } from '../../engine/measure/run-results.ts';
 import { measureCsv, measureTable, mostRows, type MeasuredRow } from './measure.ts';
 
@@ -30,7 +30,9 @@ export function partTables(results: RunResults): string[] {
 export function partsCsv(results: RunResults): Readonly<Record<string, string>> {
   const files = kinds.flatMap(({ of, name, measured }) => {
     const rows = rowsOf(results, of);
-    return rows.length === 0 ? [] : [[`${of}.csv`, measureCsv(['lane', 'receiver', name.toLowerCase()], measured, rows)] as const];
+    return rows.length === 0
+      ? []
+      : [[`${of}.csv`, measureCsv(['lane', 'receiver', name.toLowerCase()], measured, rows, scopeWords.pair)] as const];
   });
   return Object.fromEntries(files);
 }

@@ -29,8 +29,8 @@ test('JSON has the numbers where they belong, and says what they are', () => {
 test('tables and CSV have a column for each', () => {
   expect(reportText(report)).toMatch(/Lane +Receiver +lead, mean\n +m\n─+ +─+ +─+\nbase +r0 +-2\.00\n/);
   const [head = '', row = ''] = (reportCsv(report)['receivers.csv'] ?? '').split('\n');
-  expect(head).toMatch(/,"lead, mean \(m\)"$/);
-  expect(Number(row.split(',').at(-1))).toBeCloseTo(-2, 9);
+  expect(head).toMatch(/,"lead, mean \(m\)",scope$/);
+  expect(Number(row.split(',').at(-2))).toBeCloseTo(-2, 9);
 });
 
 test('a sweep has them by lane, receiver and id, and a report by their titles', () => {

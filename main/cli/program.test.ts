@@ -138,8 +138,10 @@ test('--csv writes both tables with units in the head and leaves nothing else be
     'third,far',
     '',
   ]);
-  // The last column is empty where the AEE covers all receivers.
-  expect(laneRows[1]).toMatch(new RegExp(`^base,${lanes['base']?.triggers},.*,${lanes['base']?.aeeMax},$`));
+  // The number of receivers is left out where the AEE covers all; then come costs at the other scopes, and the scope.
+  expect(laneRows[1]).toMatch(
+    new RegExp(`^base,${lanes['base']?.triggers},.*,${lanes['base']?.aeeMax},,[\\d.]+,[\\d.]+,[\\d.]+,all entities to all receivers$`),
+  );
 });
 
 test('a folder that cannot be written is the user’s to mend, and no half-written file stays', async () => {

@@ -1,7 +1,15 @@
 /** The report of a run: its results as one JSON object, as tables for people, as CSV. */
 import { terminalJson } from '../base/terminal-text.ts';
-import { measures, pluginMeasures, scoreMeasures, type Measure, type ScoreMeasure } from '../../contract/measures.ts';
-import { aeeCoverage, standingsOf, type LaneStanding } from '../../engine/measure/standings.ts';
+import {
+  measures,
+  pluginMeasures,
+  scopeWords,
+  scoreMeasures,
+  scoreUnit,
+  type Measure,
+  type ScoreMeasure,
+} from '../../contract/measures.ts';
+import { aeeCoverage, standingsOf, withCosts, type LaneCosts, type LaneStanding } from '../../engine/measure/standings.ts';
 import type { Warning } from '../../contract/warnings.ts';
 import type { LaneResults, ReceiverResults, RunResults } from '../../engine/measure/run-results.ts';
 import { figure, tableText, whole } from './columns.ts';
@@ -32,11 +40,15 @@ export function reportFields({ version, experiment, results, wallTime, warnings 
   const { seed, duration, frames, lanes, metrics, game } = results;
   const timing = { wallTime: Number(wallTime.toFixed(4)), speed: Number((duration / wallTime).toPrecision(4)) };
   const doubts = warnings.length > 0 ? { warnings } : {};
-  return { driftbench: version, experiment, seed, duration, frames, ...timing, ...doubts, lanes, metrics, game };
+  return { driftbench: version, experiment, seed, duration, frames, ...timing, ...doubts, lanes: byLane(lanes), metrics, game };
 }
 
-function laneRows({ lanes }: RunResults): MeasuredRow<LaneResults>[] {
-  return Object.entries(lanes).map(([lane, results]) => ({ words: [lane], results }));
+function byLane(lanes: RunResults['lanes']): Readonly<Record<string, LaneCosts & LaneResults>> {
+  return Object.fromEntries(Object.entries(lanes).map(([lane, results]) => [lane, withCosts(results)]));
+}
+
+function laneRows({ lanes }: RunResults): MeasuredRow<LaneCosts & LaneResults>[] {
+  return Object.entries(byLane(lanes)).map(([lane, results]) => ({ words: [lane], results }));
 }
 
 /** Rows of lanes × receivers. */
@@ -82,7 +94,7 @@ export function reportText({ experiment, results, wallTime, warnings = [] }: Mea
 function scoreboard(results: RunResults): string {
   const columns = scoreMeasures.filter(({ isRare }) => !isRare);
   return tableText(
-    [{ title: 'Lane', words: true }, ...columns.map(({ title, unit, shown }) => ({ title, unit: shown?.unit ?? unit }))],
+    [{ title: 'Lane', words: true }, ...columns.map((column) => ({ title: column.title, unit: scoreUnit(column) }))],
     standingsOf(results, results.duration).lanes.map((standing) => [
       standing.lane,
       ...columns.map((column) => scoreText(standing, column)),
@@ -105,8 +117,8 @@ function foundText({ lanes }: RunResults): string {
 export function reportCsv({ results }: MeasuredRun): Readonly<Record<string, string>> {
   const receivers = receiverRows(results);
   return {
-    'receivers.csv': measureCsv(['lane', 'receiver'], receiverMeasures(receivers, results).flat(), receivers),
-    'lanes.csv': measureCsv(['lane'], laneMeasures(results), laneRows(results)),
+    'receivers.csv': measureCsv(['lane', 'receiver'], receiverMeasures(receivers, results).flat(), receivers, scopeWords.pair),
+    'lanes.csv': measureCsv(['lane'], laneMeasures(results), laneRows(results), scopeWords.all),
     ...partsCsv(results),
     ...(results.game ? gameCsv(results.game) : {}),
   };

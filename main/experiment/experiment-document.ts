@@ -109,7 +109,9 @@ export class ExperimentDocument {
   /** The problems with their places, in the order of the file; those of options come last. */
   located(problems: readonly Problem[]): readonly LocatedProblem[] {
     const value = this.value();
-    return problems.map((problem) => this.#locate(problem, value)).sort((a, b) => a.order - b.order);
+    const located = problems.map((problem) => this.#locate(problem, value)).sort((a, b) => a.order - b.order);
+    // What stands for both directions of a link is looked at twice.
+    return [...new Map(located.map((each) => [`${each.path.join('.')} ${each.message}`, each])).values()];
   }
 
   /** Picks the path of which the file has most. */

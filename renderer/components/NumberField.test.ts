@@ -14,12 +14,16 @@ test('a number is applied on Enter, not while it is typed', async () => {
   expect(wrapper.emitted('change')).toEqual([[350]]);
 });
 
-test('a value out of range is marked and not applied', async () => {
+test('a value out of range is marked, not applied, and said not to be', async () => {
   const wrapper = field();
   await wrapper.get('input').setValue('5000');
   expect(wrapper.attributes('aria-invalid')).toBe('true');
   await wrapper.trigger('blur');
   expect([wrapper.emitted('change'), wrapper.element.value]).toEqual([undefined, '200']);
+  const said = () => document.querySelector('[role=alert]')?.textContent;
+  expect(said()).toBe('“5000” is not applied: 0 to 1000 are allowed. 200 stays.');
+  document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  expect(said()).toBeUndefined();
 });
 
 test('Escape puts back what was there', async () => {

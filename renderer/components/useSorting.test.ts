@@ -20,6 +20,19 @@ test('one click sorts up, a second down, a third as the rows come; what has no n
   ]);
 });
 
+test('a column whose largest number is the worst begins with that', () => {
+  const { toggle, sorted, ariaSort } = useSorting((column) => column === 'std');
+  const ids = () => sorted(rows, valueOf).map(({ id }) => id);
+  const orders = Array.from({ length: 3 }, () => (toggle('std'), ids()));
+  expect(orders).toEqual([
+    ['base', 'fair', 'third'],
+    ['fair', 'base', 'third'],
+    ['base', 'third', 'fair'],
+  ]);
+  toggle('id');
+  expect(ariaSort('id')).toBe('ascending');
+});
+
 test('another column begins upwards, and says so', () => {
   const { toggle, ariaSort, sorted } = useSorting();
   toggle('std');

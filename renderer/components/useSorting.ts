@@ -9,14 +9,16 @@ export interface Sorting {
 /** The order that a header reports to assistive technology. */
 export type AriaSort = 'ascending' | 'descending' | 'none';
 
-export function useSorting() {
+/** `worstIsHigh`: columns in which the largest number is the worst begin with it; the others begin upwards. */
+export function useSorting(worstIsHigh: (column: string) => boolean = () => false) {
   const sorting = shallowRef<Sorting | null>(null);
 
-  /** Upwards first, then downwards, then as they come. */
+  /** The worst first, then the other way round, then as they come. */
   function toggle(column: string): void {
     const now = sorting.value;
-    if (now?.column !== column) sorting.value = { column, down: false };
-    else sorting.value = now.down ? null : { column, down: true };
+    const first = worstIsHigh(column);
+    if (now?.column !== column) sorting.value = { column, down: first };
+    else sorting.value = now.down === first ? { column, down: !first } : null;
   }
 
   function ariaSort(column: string): AriaSort {

@@ -189,3 +189,22 @@ test('a new list element is named in the singular, on the button and in the draf
   await flushPromises();
   expect(draft.text).toContain('id: entity');
 });
+
+test('loss is a share and the length of its bursts; what is out of range stays as typed, with a word, and is not written', async () => {
+  const draft = await draftOf('nodes:\n  - id: far\n    link: { delay: 0.1, loss: { ratio: 0.02 } }\n');
+  const form = await shown('nodes', { index: 0 });
+  const [share, burst] = ['ratio', 'badTime'].map((name) => form.get<HTMLInputElement>(`[id="field-nodes.0.link.loss.${name}"]`));
+  await burst!.setValue('150');
+  await flushPromises();
+  expect(draft.fields).toMatchObject({ nodes: [{ link: { loss: { law: 'gilbert-elliott-time', goodTime: 7.35, badTime: 0.15 } } }] });
+  await share!.setValue('200');
+  await flushPromises();
+  expect([share!.element.value, form.get('[data-testid=loss-field] [role=alert]').text()]).toEqual([
+    '200',
+    'lost: not applied, 0 to 100 % are allowed',
+  ]);
+  await share!.setValue('20');
+  await flushPromises();
+  expect(draft.fields).toMatchObject({ nodes: [{ link: { loss: { goodTime: 0.6, badTime: 0.15 } } }] });
+  expect(form.find('[data-testid=loss-field] [role=alert]').exists()).toBe(false);
+});

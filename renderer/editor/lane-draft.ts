@@ -4,6 +4,7 @@ import { computed } from 'vue';
 import { addedLane, derivedLane, duplicated, modelLane, referringTo, removed, renamed } from './draft/element-edits.ts';
 import { type Edit, fieldAt } from './draft/edit.ts';
 import { useBench } from '../run/connection/bench.ts';
+import type { Snapshots } from './draft/snapshot-lane.ts';
 import { useDraft } from './draft.ts';
 import { useLaneColours } from '../run/lane-colours.ts';
 
@@ -71,9 +72,9 @@ export const useLaneDraft = defineStore('lane-draft', () => {
     duplicate: (lane: number) => edit(lane, (place) => duplicated(draft.fields, list, place)),
     derive: (lane: number) => edit(lane, (place) => derivedLane(draft.fields, drafted.value[place] ?? '')),
     /** A lane for each of these models, derived from lane `base`, behind all others. */
-    addModels: async (models: readonly string[], base: string) => {
+    addModels: async (models: readonly string[], base: string, snapshots?: Snapshots) => {
       await draft.wake();
-      for (const model of models) await draft.edit(...modelLane(draft.fields, model, base));
+      for (const model of models) await draft.edit(...modelLane(draft.fields, model, base, snapshots));
     },
     /** Behind all others; one of the same name is replaced. */
     add: async (lane: Readonly<Record<string, unknown>>) => {

@@ -8,6 +8,8 @@ test('short times are shown in ms and ratios in percent, with their limits; othe
   expect(shownUnit({ ...seconds, default: 0 })).toEqual({ unit: 'ms', factor: 1e3 });
   expect(shownUnit({ ...seconds, default: 2 })).toEqual({ unit: 's', factor: 1 });
   expect(shownUnit({ ...seconds, maximum: 604_800 })).toEqual({ unit: 's', factor: 1 });
+  const long = { ...seconds, maximum: 604_800 };
+  expect([shownUnit(long, 0.15).unit, shownUnit(long, 5).unit, shownUnit(long, 0).unit]).toEqual(['ms', 's', 's']);
   expect(shownUnit({ type: 'number', unit: '', minimum: 0, maximum: 1 })).toEqual({ unit: '%', factor: 100 });
   expect(shownUnit({ type: 'integer', unit: '', minimum: 0, maximum: 1 })).toEqual({ unit: '', factor: 1 });
   expect(inShownUnit({ ...seconds, default: 0.25 })).toEqual({ ...seconds, unit: 'ms', minimum: 0, maximum: 60_000, default: 250 });

@@ -11,16 +11,21 @@ export interface ShownUnit {
 const longest = 60;
 const usually = 1;
 
-export function shownUnit({ type, unit = '', minimum, maximum, default: usual }: FieldSchema): ShownUnit {
+/**
+ * `present`: the value that the field had before it was edited, or that applies without one: below a second it is shown in
+ * ms. The unit does not change while a value is typed.
+ */
+export function shownUnit({ type, unit = '', minimum, maximum, default: usual }: FieldSchema, present?: unknown): ShownUnit {
   if (type !== 'number') return { unit, factor: 1 };
-  const isShort = maximum !== undefined && maximum <= longest && (typeof usual !== 'number' || usual < usually);
+  const mayBeShort = maximum !== undefined && maximum <= longest && (typeof usual !== 'number' || usual < usually);
+  const isShort = mayBeShort || (typeof present === 'number' && present > 0 && present < usually);
   if (unit === 's' && isShort) return { unit: 'ms', factor: 1e3 };
   return unit === '' && minimum === 0 && maximum === 1 ? { unit: '%', factor: 100 } : { unit, factor: 1 };
 }
 
 /** The schema with its limits in the shown unit. */
-export function inShownUnit(schema: FieldSchema): FieldSchema {
-  const { unit, factor } = shownUnit(schema);
+export function inShownUnit(schema: FieldSchema, present?: unknown): FieldSchema {
+  const { unit, factor } = shownUnit(schema, present);
   if (factor === 1) return schema;
   const limits = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'default'] as const;
   const scaled = limits.flatMap((name) => (typeof schema[name] === 'number' ? [[name, scale(schema[name], factor)] as const] : []));

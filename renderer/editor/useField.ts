@@ -8,7 +8,7 @@ import { inheritedAt } from './draft/inherited.ts';
 import { appliesLive } from './draft/live-changes.ts';
 import { shapeOf } from './draft/shape.ts';
 import { useBench } from '../run/connection/bench.ts';
-import { inShownUnit } from './shown-unit.ts';
+import { inShownUnit, shownUnit } from './shown-unit.ts';
 import { useDraft } from './draft.ts';
 
 export function useField(place: MaybeRefOrGetter<{ readonly path: FieldPath; readonly schema: FieldSchema }>) {
@@ -50,7 +50,8 @@ export function useField(place: MaybeRefOrGetter<{ readonly path: FieldPath; rea
     set,
     clear,
     given: computed(() => value.value !== undefined),
-    allowed: computed(() => allowedText(inShownUnit(schema.value))),
+    unit: computed(() => shownUnit(schema.value, saved.value ?? fallback.value)),
+    allowed: computed(() => allowedText(inShownUnit(schema.value, saved.value ?? fallback.value))),
     live: computed(() => appliesLive(path.value, draft.fields, bench.state.time)),
     /** Where the element of this name is named. */
     referring: () => referringTo(draft.fields, path.value),

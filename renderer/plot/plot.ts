@@ -73,3 +73,30 @@ export interface PlotPlace {
   readonly x: number;
   readonly y: number;
 }
+
+/** The plot with a logarithmic vertical axis, on which nothing stands at 0 and below: lines are broken there. */
+export function onLogAxis({ y, layers, ...plot }: Plot): Plot {
+  const above = (points: readonly ChartPoint[]) => points.map((point) => (point.y > 0 ? point : { x: point.x, y: Number.NaN }));
+  return {
+    ...plot,
+    y: { ...y, zero: false, log: true },
+    layers: layers.map((layer): Layer => {
+      if (layer.shape === 'band') {
+        const least = smallestAbove([...layer.points, ...layer.tops]);
+        // A band that reaches down to 0 ends at the bottom of what is above.
+        return {
+          ...layer,
+          points: layer.points.map(({ x, y: low }) => ({ x, y: low > 0 || Number.isNaN(low) ? low : least })),
+          tops: above(layer.tops),
+        };
+      }
+      return layer.shape === 'line' || layer.shape === 'steps' || layer.shape === 'points'
+        ? { ...layer, points: above(layer.points) }
+        : layer;
+    }),
+  };
+}
+
+function smallestAbove(points: readonly ChartPoint[]): number {
+  return points.reduce((least, { y }) => (y > 0 && y < least ? y : least), Infinity);
+}

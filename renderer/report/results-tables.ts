@@ -3,8 +3,9 @@
  * by the names of the results, with their units.
  */
 import type { GameResults, RadiusResults } from '../../engine/game/game-results.ts';
+import { receiverOf, withCosts } from '../../engine/measure/standings.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
-import { measures, measureWords, withMetrics, type MeasureWords } from '../../contract/measures.ts';
+import { measures, measureWords, scopeWords, withMetrics, type MeasureLevel, type MeasureWords } from '../../contract/measures.ts';
 import type { NumberRow, NumberTable } from '../components/number-table.ts';
 import { counted, formatQuantity, shownWords } from '../components/format/quantity.ts';
 
@@ -15,19 +16,21 @@ const accuracy: ReadonlySet<string> = new Set(measures.accuracy.map(({ id }) => 
 
 /** The run in one line: seed, length, lanes, receivers. */
 export function runFacts({ seed, duration, frames, lanes }: RunResults): readonly string[] {
-  const receivers = new Set(Object.values(lanes).flatMap((lane) => Object.keys(lane.receivers))).size;
+  const pairs = new Set(Object.values(lanes).flatMap((lane) => Object.keys(lane.receivers)));
+  const receivers = new Set([...pairs].map(receiverOf));
   return [
     `seed ${seed}`,
     `${formatQuantity(duration, 's', { exact: true })}`,
     `${formatQuantity(frames, 'count')} ticks`,
     counted(Object.keys(lanes).length, 'lane'),
-    counted(receivers, 'receiver'),
+    counted(receivers.size, 'receiver'),
+    ...(pairs.size > receivers.size ? [`${pairs.size} pairs of entity and receiver`] : []),
   ];
 }
 
 export function tablesOf({ lanes, metrics, game }: RunResults): readonly NumberTable[] {
   const entries = Object.entries(lanes);
-  const laneRows = entries.map(([id, results], lane) => ({ lane, words: [id], results: withMetrics(results) }));
+  const laneRows = entries.map(([id, results], lane) => ({ lane, words: [id], results: withMetrics(withCosts(results)) }));
   const receivers = entries.flatMap(([id, results], lane) =>
     Object.entries(results.receivers).map(([receiver, own]) => ({ lane, words: [id, receiver], results: own })),
   );
@@ -37,14 +40,18 @@ export function tablesOf({ lanes, metrics, game }: RunResults): readonly NumberT
       Object.entries<object>(results[kind] ?? {}).map(([id, own]) => ({ lane, words: [...words, id], results: own })),
     );
   return [
-    tableOf('Lanes', ['lane'], laneRows, { plugins: metrics }),
-    tableOf('Receivers: accuracy', ['lane', 'receiver'], shown, { wanted: (name) => accuracy.has(name) }),
-    tableOf('Receivers: perception, clocks, and metrics of plugins', ['lane', 'receiver'], shown, {
+    tableOf('Lanes', ['lane'], laneRows, { plugins: metrics, level: 'lane' }),
+    tableOf(`Receivers: accuracy (${scopeWords.pair})`, ['lane', 'receiver'], shown, {
+      level: 'pair',
+      wanted: (name) => accuracy.has(name),
+    }),
+    tableOf(`Receivers: perception, clocks, and metrics of plugins (${scopeWords.pair})`, ['lane', 'receiver'], shown, {
+      level: 'pair',
       plugins: metrics,
       wanted: (name) => !accuracy.has(name),
     }),
-    tableOf('Parts', ['lane', 'receiver', 'part'], rowsOf('parts')),
-    tableOf('Points', ['lane', 'receiver', 'point'], rowsOf('points')),
+    tableOf('Parts', ['lane', 'receiver', 'part'], rowsOf('parts'), { level: 'part' }),
+    tableOf('Points', ['lane', 'receiver', 'point'], rowsOf('points'), { level: 'point' }),
     ...(game ? gameTables(game) : []),
   ].filter(({ rows, columns }) => rows.length > 0 && columns.length > 0);
 }
@@ -64,20 +71,21 @@ interface Columns {
   readonly wanted?: (name: string) => boolean;
   /** Words for metrics of plugins. */
   readonly plugins?: Readonly<Record<string, MeasureWords>> | undefined;
+  readonly level?: MeasureLevel;
 }
 
 /** Columns without any number are left out. */
 export function tableOf(
   title: string,
-  words: readonly string[],
+  heads: readonly string[],
   rows: readonly Named[],
-  { wanted = () => true, plugins }: Columns = {},
+  { wanted = () => true, ...words }: Columns = {},
 ): NumberTable {
   const names = new Set(rows.flatMap(({ results }) => Object.entries(results).flatMap(([name, value]) => (isNumber(value) ? [name] : []))));
-  const columns = [...names].filter(wanted).map((id) => ({ id, ...shownWords(measureWords(id, plugins)) }));
+  const columns = [...names].filter(wanted).map((id) => ({ id, ...shownWords(measureWords(id, words)) }));
   return {
     title,
-    words,
+    words: heads,
     columns,
     rows: rows.map(({ lane, words: own, results }) => ({ lane, words: own, numbers: columns.map(({ id }) => numberAt(results, id)) })),
   };

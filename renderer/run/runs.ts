@@ -131,8 +131,12 @@ export const useRuns = defineStore('runs', () => {
   };
 });
 
-/** A scored game begins at its worst moment: there is what it was scored for. */
-function beginOf({ experiment }: BenchState): number {
+/**
+ * A scored game begins at its worst moment: there is what it was scored for. Any other run that is over begins at its
+ * end, with its plots full.
+ */
+function beginOf({ experiment, time }: BenchState): number {
   const worst = experiment?.scored?.worst ?? [];
-  return worst.reduce((most, each) => (each.distance > most.distance ? each : most), { time: 0, distance: 0 }).time;
+  if (worst.length === 0) return time;
+  return worst.reduce((most, each) => (each.distance > most.distance ? each : most)).time;
 }

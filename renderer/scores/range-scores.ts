@@ -133,6 +133,7 @@ export class RangeScores {
       judder: this.#isThinned ? null : meters.place.judder,
       shownAgeMean: Number.isNaN(age) ? null : age,
       pictureLatenessMean: this.#isThinned ? null : meters.pictureLatenessMean,
+      offPathMean: this.#isThinned ? null : meters.offPathMean,
       updatesPerSecond: grown('sent') / span,
       bytesPerSecond: grown('bytes') / span,
       aee: Number.isNaN(aee) ? null : aee,

@@ -11,9 +11,9 @@ const rows = [
   { lane: 2, title: 'new', deviationMean: null },
 ];
 
-test('a column has one unit and the same decimals; the best is the lane with the least, not a receiver', () => {
+test('a column has one unit, and three digits whatever the outlier; the best is the lane with the least, not a receiver', () => {
   const { texts, unit, bars, best } = standingNumbers(column('deviationMean'), rows);
-  expect([unit, texts]).toEqual(['m', ['12.3', '0.1', '0.5', '–']]);
+  expect([unit, texts]).toEqual(['m', ['12.3', '0.100', '0.456', '–']]);
   expect(bars).toEqual([1, expect.closeTo(0.0081, 4), expect.closeTo(0.037, 3), 0]);
   expect([...best]).toEqual([2]);
 });

@@ -27,7 +27,7 @@ export function rowsOf(standing: LaneStanding, lane: number, withReceivers: bool
   return [{ ...standing, lane, title, aeeCoverage: aeeCoverage(standing), ...more }, ...receivers];
 }
 
-/** Numbers of one column: all with the same unit and the same decimals, so that they compare at a glance. */
+/** Numbers of one column: all with the same unit, each with three significant digits, whatever the largest is. */
 export interface StandingNumbers {
   readonly unit: string;
   readonly texts: readonly string[];
@@ -42,11 +42,10 @@ export function standingNumbers(column: ScoreMeasure, rows: readonly StandingRow
   const values = rows.map((row) => row[column.id] ?? null).map((value) => value && value * factor);
   const known = values.filter((value) => value !== null);
   const largest = Math.max(0, ...known.map(Math.abs));
-  const decimals = decimalsFor(largest, 3);
   const lanes = rows.flatMap(({ receiver }, row) => (receiver === undefined && typeof values[row] === 'number' ? [row] : []));
   const least = Math.min(...lanes.map((row) => values[row] ?? Infinity));
   const best = lanes.filter((row) => values[row] === least);
-  const text = (value: number) => groupThousands(value.toFixed(decimals));
+  const text = (value: number) => withMinus(groupThousands(value.toFixed(decimalsFor(Math.abs(value), 3))));
   const shown = values.map((value) => (value === null ? '–' : text(value)));
   return {
     unit,

@@ -6,6 +6,8 @@ import type { ExperimentSummary } from '../../contract/bench.ts';
 import { useBench } from '../run/connection/bench.ts';
 import { useDraft } from '../editor/draft.ts';
 import { useLayout } from './dock/layout.ts';
+import { type GlossaryWord, translated } from './actions/trade-words.ts';
+import { readGlossary } from './help/help-pages.ts';
 import { useLeaving } from './leaving.ts';
 
 export interface Section {
@@ -35,7 +37,12 @@ export const useLibrary = defineStore('library', () => {
 
   /** What the list is searched for. */
   const query = shallowRef('');
-  const sections = computed(() => sectionsOf(bench.experiments, query.value));
+  const words = shallowRef<readonly GlossaryWord[]>([]);
+  const sections = computed(() => sectionsOf(bench.experiments, query.value, translated(query.value, words.value)));
+
+  watch(query, async () => {
+    if (words.value.length === 0) words.value = await readGlossary();
+  });
 
   function open({ file, origin }: ExperimentSummary): void {
     if (origin === 'template') leaving.leave(() => void startFrom(file));
@@ -56,11 +63,11 @@ export const useLibrary = defineStore('library', () => {
   return { recent, query, sections, open, remove };
 });
 
-/** Experiments with every word of the query, section by section. */
-function sectionsOf(experiments: readonly ExperimentSummary[], query: string): readonly Section[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+/** Experiments with every word of the query, or of what it means in words of the bench, section by section. */
+function sectionsOf(experiments: readonly ExperimentSummary[], query: string, meant: readonly string[]): readonly Section[] {
+  const asked = [query, ...meant].map((each) => each.toLowerCase().split(/\s+/).filter(Boolean));
   const found = experiments.filter(({ file, name, description, topic }) =>
-    words.every((word) => `${file} ${name} ${description} ${topic}`.toLowerCase().includes(word)),
+    asked.some((words) => words.every((word) => `${file} ${name} ${description} ${topic}`.toLowerCase().includes(word))),
   );
   const sectionOf = ({ origin, topic }: ExperimentSummary) => (origin === 'example' ? topic || 'Examples' : titles[origin]);
   return [...new Set(found.map(sectionOf))].map((title) => ({ title, experiments: found.filter((one) => sectionOf(one) === title) }));

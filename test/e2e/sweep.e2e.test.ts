@@ -111,7 +111,7 @@ test('after a choice of the menu Space plays and pauses', async () => {
 });
 
 test('a metric of receivers has a line for each, and the legend isolates a lane', async () => {
-  await choose('sweep-metric', 'deviation, mean (m), of a receiver');
+  await choose('sweep-metric', 'deviation, mean (m), one entity to one receiver');
   await choose('sweep-receiver', 'each receiver');
   await vi.waitFor(
     async () => expect(await figure().locator('thead th').allInnerTexts()).toEqual(expect.arrayContaining(['near', 'far'])),
@@ -129,7 +129,7 @@ test('figures stand side by side: error against traffic with the best setting wi
   await vi.waitFor(
     async () =>
       expect(await against.getByTestId('sweep-within').innerText()).toMatch(
-        /^Smallest within the budget: (base|third), .* m at \d+ B\/s\.$/,
+        /^Smallest within the budget: (base|third), .* m at \d+ B\/s of traffic per receiver\.$/,
       ),
     patience,
   );
@@ -138,7 +138,7 @@ test('figures stand side by side: error against traffic with the best setting wi
   await against.getByTestId('chart-menu').click();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('save-svg').click()]);
   const svg = readFileSync(await download.path(), 'utf8');
-  expect(svg).toMatch(/fill="#555e67">budget 200 B\/s<\/text>/);
+  expect(svg).toMatch(/fill="#555e67">budget 200 B\/s: traffic per receiver<\/text>/);
   expect(svg).toContain('bytes sent (B/s)</text>');
   await against.getByTestId('sweep-figure-add').click();
   await vi.waitFor(async () => expect(await figures().count()).toBe(3), patience);

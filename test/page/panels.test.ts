@@ -40,6 +40,8 @@ beforeAll(async () => {
     'nodes.far.link.loss.ratio=0.2',
     'nodes.near.link.jitter.spread=0.1',
   ]);
+  // It opens at its end, where plots are full.
+  expect(useRuns().run.playhead.time).toBe(duration);
   await standAt(duration);
 });
 afterAll(() => page.close());
@@ -119,6 +121,23 @@ test('the scoreboard has the results of the run, lane by lane and receiver by re
   }
   await table.get('[data-testid=scores-receivers]').trigger('click');
   expect(shown()).toHaveLength(lanes().reduce((sum, [, { receivers }]) => sum + 1 + Object.keys(receivers).length, 0));
+});
+
+test('a range that is selected has its scores at once, and the worst lane comes first', async () => {
+  const { cursors } = useRuns();
+  const table = await panel(ScoresPanel);
+  const said = () => table.get('[data-testid=scores-scope]').text();
+  expect(said()).toContain(`to ${formatClock(duration)}`);
+  [cursors.a, cursors.b] = [2, 6];
+  await vi.waitFor(() => expect(said()).toMatch(/^00:02\.00 to 00:06\.00, all entities/), patience);
+  await vi.waitFor(() => expect(rowsOf(table, '[data-testid=lanes]').length).toBe(lanes().length), patience);
+  const deviation = table.findAll('[data-testid=lanes] thead button')[1]!;
+  await deviation.trigger('click');
+  const shown = rowsOf(table, '[data-testid=lanes]').map((cells) => Number(cells[1]?.replaceAll(/[^\d.]/g, '')));
+  expect(shown).toEqual([...shown].sort((a, b) => b - a));
+  cursors.clear();
+  await flushPromises();
+  expect(said()).toContain(`to ${formatClock(duration)}`);
 });
 
 test('the legend of a chart reads its series where the playhead stands', async () => {

@@ -19,7 +19,8 @@ const shown = [
   titled('aeeMean', 'AEE mean'),
   titled('aeeStd', 'AEE std'),
   titled('aeeMax', 'AEE max'),
-  { metric: 'updatesPerSecond', title: 'Sent', unit: 'updates/s' },
+  titled('sendRate', 'Send rate'),
+  { metric: 'bytesPerReceiver', title: 'Per receiver', unit: 'bytes/s' },
 ];
 
 /** Shown where the AEE of any run does not cover all receivers. */

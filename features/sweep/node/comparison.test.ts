@@ -27,12 +27,12 @@ test('metrics of lanes as a whole are compared; failed runs have no pair', async
   await log.close();
   expect(await readFile(join(folder, comparisonName), 'utf8')).toBe(
     [
-      'delay (s),metric,unit,item,with,pairs,points,seeds,mean of with,mean difference,95 % from,95 % to,share below',
-      '1,b.aeeMean,m·s,b,a,3,1,3,4,-1,-1,-1,1',
-      '2,b.aeeMean,m·s,b,a,2,1,2,5,-2,-2,-2,1',
-      `*,b.aeeMean,m·s,b,a,5,2,3,4.4,-1.4,${rows[2]!.low},${rows[2]!.high},1`,
-      '2,a.aeeMean,m·s,2,1,2,1,2,4,1,1,1,0',
-      '2,b.aeeMean,m·s,2,1,2,1,2,3,0,0,0,0.5',
+      'delay (s),metric,unit,item,with,pairs,points,seeds,mean of with,mean difference,95 % from,95 % to,share below,scope',
+      '1,b.aeeMean,m·s,b,a,3,1,3,4,-1,-1,-1,1,one entity to one receiver',
+      '2,b.aeeMean,m·s,b,a,2,1,2,5,-2,-2,-2,1,one entity to one receiver',
+      `*,b.aeeMean,m·s,b,a,5,2,3,4.4,-1.4,${rows[2]!.low},${rows[2]!.high},1,one entity to one receiver`,
+      '2,a.aeeMean,m·s,2,1,2,1,2,4,1,1,1,0,one entity to one receiver',
+      '2,b.aeeMean,m·s,2,1,2,1,2,3,0,0,0,0.5,one entity to one receiver',
       '',
     ].join('\n'),
   );

@@ -1,7 +1,7 @@
 /** The paired comparison of a sweep's lanes and values: rows from the log, and their table as CSV. */
 import { join } from 'node:path';
 import { compareColumns, comparedValue, compareValues, type ComparedRow } from '../common/paired-comparison.ts';
-import { measureWords } from '../../../contract/measures.ts';
+import { measureWords, scopeName } from '../../../contract/measures.ts';
 import type { Variation } from '../calls/variation.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import type { GridPlan } from './grid.ts';
@@ -50,7 +50,7 @@ export async function comparedRows(
 /** Writes comparison.csv, in place once it is whole. */
 export async function writeComparison(folder: string, { variations }: GridPlan, rows: readonly ComparedRow[]): Promise<void> {
   const head = [...variedHeaders(variations), 'metric', 'unit', 'item', 'with', 'pairs', 'points', 'seeds'];
-  const figures = ['mean of with', 'mean difference', '95 % from', '95 % to', 'share below'];
+  const figures = ['mean of with', 'mean difference', '95 % from', '95 % to', 'share below', 'scope'];
   const cells = rows.map(({ point, metric, item, with: other, pairs, worlds, seeds, baseline, difference, low, high, below }) => [
     ...point,
     metric,
@@ -65,6 +65,7 @@ export async function writeComparison(folder: string, { variations }: GridPlan, 
     low,
     high,
     below,
+    scopeName(metric, false),
   ]);
   await writeCsv(join(folder, comparisonName), [...head, ...figures], cells);
 }

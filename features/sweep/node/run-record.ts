@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { without } from '../../../experiment/field-maps.ts';
 import type { GameResults } from '../../../engine/game/game-results.ts';
 import type { ServerResults } from '../../../engine/game/server/server-results.ts';
+import { withCosts } from '../../../engine/measure/standings.ts';
 import type { LaneResults, RunResults } from '../../../engine/measure/run-results.ts';
 import { plainText, plainValue } from '../../../main/base/plain-data.ts';
 import type { BatchResult, BatchRun, Outcome } from '../../../main/run/run-tasks.ts';
@@ -118,7 +119,7 @@ export function metricsOf({ lanes, game }: RunResults): Metrics {
 }
 
 function addLane(to: Metrics, lane: string, results: LaneResults): void {
-  add(to, lane, results);
+  add(to, lane, withCosts(results));
   add(to, `${lane}.contractShares`, results.contractShares);
   add(to, `${lane}.metrics`, results.metrics);
   for (const [receiver, numbers] of Object.entries(results.receivers)) {

@@ -9,7 +9,7 @@ import { csvLine, type CsvCell } from '../../../contract/csv-line.ts';
 import { fieldsBeside, groupMean, sweptGroups, type SweptGroup } from '../common/network-groups.ts';
 import { sweepTables, type SweepTable } from '../calls/sweep-state.ts';
 import type { Variation } from '../calls/variation.ts';
-import { measureWords, nameWithUnit } from '../../../contract/measures.ts';
+import { measureWords, nameWithUnit, scopeName } from '../../../contract/measures.ts';
 import { writeInPlace } from '../../../main/base/files/in-place.ts';
 import type { GridPlan } from './grid.ts';
 import type { RunLog } from './run-log.ts';
@@ -84,6 +84,7 @@ function longColumns(variations: readonly Variation[]): readonly Column<LongRow>
     { name: 'metric', type: 'text', of: ({ metric }) => metric },
     { name: 'value', type: 'number', of: ({ value }) => value },
     { name: 'unit', type: 'text', of: ({ metric }) => measureWords(metric).unit },
+    { name: 'scope', type: 'text', of: ({ lane, receiver, metric }) => (lane === '' ? '' : scopeName(metric, receiver !== '')) },
   ];
 }
 
@@ -103,10 +104,17 @@ function partsOf(name: string, metrics: object): Pick<LongRow, 'lane' | 'receive
   return { lane, receiver: '', metric: name.slice(lane.length + 1) };
 }
 
-const summaryHead = ['metric', 'unit', 'n', 'median', 'lower quartile', 'upper quartile', 'mean', '95 % from', '95 % to'];
+/** `base.far.aee` → one entity to one receiver. `all`: the metrics of the run, by name. */
+function scopeOf(name: string, all: object): string {
+  const { lane, receiver, metric } = partsOf(name, all);
+  return lane === '' ? '' : scopeName(metric, receiver !== '');
+}
+
+const summaryHead = ['metric', 'unit', 'n', 'median', 'lower quartile', 'upper quartile', 'mean', '95 % from', '95 % to', 'scope'];
 
 async function* summaryRows(records: AsyncIterable<RunRecord>): AsyncGenerator<readonly (string | number)[]> {
   for await (const { point, values, metrics } of summariesOf(records)) {
+    const own = Object.fromEntries(metrics.map((each) => [each.metric, each]));
     for (const { metric, n, median, lowerQuartile, upperQuartile, mean, confidenceLow, confidenceHigh } of metrics) {
       yield [
         point,
@@ -120,6 +128,7 @@ async function* summaryRows(records: AsyncIterable<RunRecord>): AsyncGenerator<r
         mean,
         confidenceLow,
         confidenceHigh,
+        scopeOf(metric, own),
       ];
     }
   }

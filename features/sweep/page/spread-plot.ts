@@ -1,6 +1,7 @@
 /** The plot of a sweep's figure: a band of the spread below each line, or whiskers both ways against another metric. */
 import type { Layer, Plot } from '../../../renderer/plot/plot.ts';
-import { axisTitle, formatMeasure } from '../../../renderer/components/format/quantity.ts';
+import { scopedTitle } from '../../../contract/measures.ts';
+import { formatMeasure } from '../../../renderer/components/format/quantity.ts';
 import type { FigurePoint } from './results/sweep-figure.ts';
 import type { SweepFigure } from './useFigure.ts';
 
@@ -18,12 +19,12 @@ export function spreadPlot({ choice, lines, first, isInWords, log, budget }: Swe
   const { path, unit, values } = first.value;
   return {
     x: {
-      title: axisTitle(against ?? { title: path, unit }),
+      title: scopedTitle(against ?? { title: path, unit }),
       ...(isInWords.value && { words: values.map(wordOf) }),
       log: logX,
       zero: Boolean(against),
     },
-    y: { title: axisTitle(metric), log: logY, zero: !logY },
+    y: { title: scopedTitle(metric), log: logY, zero: !logY },
     xRange: against ? null : rangeOf(drawn, isInWords.value, logX),
     yRange: null,
     layers: [
@@ -35,7 +36,7 @@ export function spreadPlot({ choice, lines, first, isInWords, log, budget }: Swe
               shape: 'bound' as const,
               axis: 'x' as const,
               at: budget.value,
-              label: `budget ${formatMeasure(budget.value)} ${against?.unit ?? ''}`.trimEnd(),
+              label: `budget ${formatMeasure(budget.value)} ${against?.unit ?? ''}: ${against?.title ?? ''}`,
             },
           ]
         : []),

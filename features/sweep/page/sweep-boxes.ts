@@ -4,7 +4,7 @@ import type { BoxSeries } from '../../../renderer/charts/figures/box-figure.ts';
 import type { Boxes } from '../../../renderer/charts/panel/box-source.ts';
 import { noLane } from '../../../renderer/charts/panel/chart-series.ts';
 import type { ChartSettings } from '../../../renderer/charts/panel/chart-settings.ts';
-import { measureWords } from '../../../contract/measures.ts';
+import { measureWords, scopedTitle } from '../../../contract/measures.ts';
 import { axisTitle, shownWords } from '../../../renderer/components/format/quantity.ts';
 import { laneColour } from '../../../renderer/components/theme/lane-colours.ts';
 import type { SweepState } from '../calls/sweep-state.ts';
@@ -57,8 +57,8 @@ export function useSweepBoxes(settings: () => ChartSettings): ComputedRef<Boxes>
   const metrics = computed(() =>
     catalogue.value.metrics.map((metric) => ({
       value: keyOf(metric),
-      brief: axisTitle(metric),
-      title: `${axisTitle(metric)}, of ${metric.level}`,
+      brief: scopedTitle(metric),
+      title: scopedTitle(metric),
     })),
   );
   const isEmpty = computed(() => series.value.every(({ samples }) => samples.every((sample) => sample.length === 0)));

@@ -69,8 +69,8 @@ export interface KeptFigure {
   readonly chosen: ChosenFigure;
 }
 
-/** Bytes per second to one receiver. */
-const trafficKey = keyOf({ level: 'receiver', id: 'bytesPerSecond' });
+/** Bytes per second to one receiver, as the scoreboard has them. */
+const trafficKey = keyOf({ level: 'lane', id: 'bytesPerReceiver' });
 
 /** A metric over the first varied field, and what it costs. */
 export const usualFigures: readonly KeptFigure[] = [
@@ -99,7 +99,16 @@ export function duplicated(figures: readonly KeptFigure[], id: string): readonly
 }
 
 /** Costs: a bound on them is a budget. */
-const costs = ['bytesPerSecond', 'updatesPerSecond', 'bytesSent', 'updatesSent', 'updates'];
+const costs = [
+  'sendRate',
+  'bytesPerReceiver',
+  'updatesPerReceiver',
+  'bytesPerSecond',
+  'updatesPerSecond',
+  'bytesSent',
+  'updatesSent',
+  'updates',
+];
 
 export function useFigure({ plan, metrics, rows, look, palette, chosen, change }: FigureSource) {
   const catalogue = computed(() => catalogueOf(metrics(), plan().lanes));

@@ -174,10 +174,13 @@ function meansOver(
   );
 }
 
-/** `5 held-out blocks with new seeds, and the recommended one was chosen by 5 others`. */
+/**
+ * `5 held-out blocks with new seeds, each begun without any update, and the recommended one was chosen by 5 others`: why its
+ * figures are not those of a whole run on the scoreboard.
+ */
 export function heldOutText({ heldOutBlocks, choosingBlocks }: Pick<TuneResult, 'heldOutBlocks' | 'choosingBlocks'>): string {
   const chosenBy = choosingBlocks === undefined ? 'them' : `${choosingBlocks} others`;
-  return `${heldOutBlocks} held-out blocks with new seeds, and the recommended one was chosen by ${chosenBy}`;
+  return `${heldOutBlocks} held-out blocks with new seeds, each begun without any update, and the recommended one was chosen by ${chosenBy}`;
 }
 
 /**

@@ -28,6 +28,8 @@ export const chartSettings = z.object({
   when: z.enum(moments).catch('now'),
   /** Over session time: a rolling mean over so many seconds, over the band of the values; 0: the values themselves. */
   smooth: z.number().min(0).max(60).catch(0),
+  /** Of lines and points. */
+  logY: z.boolean().catch(false),
   /** Ids of those shown; null: all. */
   lanes: ids,
   receivers: ids,
@@ -36,6 +38,11 @@ export const chartSettings = z.object({
   bins: z.number().int().min(3).max(200).catch(30),
 });
 export type ChartSettings = z.output<typeof chartSettings>;
+
+/** Bars begin at 0, and counts of a histogram do. */
+export function mayBeLog(kind: ChartKind): boolean {
+  return kind === 'series' || kind === 'scatter';
+}
 
 export const usualChart: ChartSettings = chartSettings.parse({});
 

@@ -5,10 +5,11 @@ import { computed, type Ref, shallowRef, watch } from 'vue';
 import { useRuns } from '../../run/runs.ts';
 import { useChartView } from '../chart-view.ts';
 import { useSettings } from '../../components/theme/settings.ts';
-import type { ChartSettings } from './chart-settings.ts';
+import { type ChartSettings, mayBeLog } from './chart-settings.ts';
 import { type Figure, visibleRows } from '../figures/figure.ts';
 import { useChartSeries } from './useChartSeries.ts';
 import { useQueuedChart } from '../../plot/useQueuedChart.ts';
+import { onLogAxis } from '../../plot/plot.ts';
 import type { AxisRange } from '../../run/view-range.ts';
 import { BandPoints } from '../../plot/band-points.ts';
 import { LinePoints } from '../../plot/line-points.ts';
@@ -29,7 +30,10 @@ export function useChart(canvas: Readonly<Ref<HTMLCanvasElement | null>>, settin
   const isTime = computed(() => settings().kind === 'series');
   const drawn = useDrawnPlot(
     canvas,
-    (width) => (figure.value = figureFor(width))?.plot ?? null,
+    (width) => {
+      figure.value = figureFor(width);
+      return figure.value && settings().logY && mayBeLog(settings().kind) ? onLogAxis(figure.value.plot) : (figure.value?.plot ?? null);
+    },
     () => isTime.value,
   );
   watch([charted.shown, charted.against, () => charted.boxes.value.series, zoom.x, zoom.y, settings], drawn.request, { flush: 'post' });

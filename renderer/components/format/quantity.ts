@@ -92,8 +92,8 @@ export function symbolOf(unit: string): string {
 }
 
 /** A measure as the page has it: its unit by its symbol, B where files have `byte`. */
-export function shownWords({ title, unit }: MeasureWords): MeasureWords {
-  return { title, unit: symbolOf(unit) };
+export function shownWords({ unit, ...words }: MeasureWords): MeasureWords {
+  return { ...words, unit: symbolOf(unit) };
 }
 
 /**

@@ -5,6 +5,7 @@
 import type { FieldPath } from '../../../experiment/problem.ts';
 import { type Edit, fieldAt } from './edit.ts';
 import { idsOf, placesOf } from './named-elements.ts';
+import { snapshotFields, snapshotModel, type Snapshots } from './snapshot-lane.ts';
 
 /** A copy right after the element. */
 export function duplicated(fields: unknown, list: FieldPath, index: number): readonly Edit[] {
@@ -21,11 +22,15 @@ export function derivedLane(fields: unknown, id: string): readonly Edit[] {
   return [{ kind: 'insert', path: ['lanes'], index: ids.indexOf(id) + 1, value }];
 }
 
-/** A lane named after its model, which alone distinguishes it from the lane it derives from. */
-export function modelLane(fields: unknown, model: string, from: string): readonly Edit[] {
+/**
+ * A lane named after its model, which alone distinguishes it from the lane it derives from; snapshot interpolation has a
+ * rate and a delay of its own too.
+ */
+export function modelLane(fields: unknown, model: string, from: string, snapshots?: Snapshots): readonly Edit[] {
   const ids = idsOf(fields, ['lanes']);
   const id = ids.includes(model) ? freshName(fields, ['lanes'], model) : model;
-  return [{ kind: 'insert', path: ['lanes'], index: ids.length, value: { id, from, model: { id: model } } }];
+  const own = model === snapshotModel && snapshots ? snapshotFields(fields, from, snapshots) : { model: { id: model } };
+  return [{ kind: 'insert', path: ['lanes'], index: ids.length, value: { id, from, ...own } }];
 }
 
 /** A lane with these fields behind all others, or in place of the one of its name. */

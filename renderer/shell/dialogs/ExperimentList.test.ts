@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** The library: topics, search, and the way from techniques to their notes and figures. */
 import { mount } from '@vue/test-utils';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ExperimentSummary } from '../../../contract/bench.ts';
 import { freshStores } from '../../../test/support/fresh-stores.ts';
 import { useDialogs } from '../../components/dialogs.ts';
@@ -42,4 +42,25 @@ test('the action lists the examples of wants alone; the next visit to the librar
   expect([useDialogs().open, ...filesOf(list)]).toEqual(['experiments', 'cars.yaml', 'crowds.yaml']);
   list.unmount();
   expect(useLibrary().query).toBe('');
+});
+
+test('the search knows words of the trade: what is called otherwise here is found', async () => {
+  const list = library();
+  useBench().experiments = [
+    ...useBench().experiments,
+    { ...example('smooth.yaml', 'Getting started'), description: 'Where judder comes from' },
+  ];
+  await list.get('[data-testid=library-search]').setValue('stutter');
+  await vi.waitFor(() => expect(filesOf(list)).toEqual(['smooth.yaml']));
+});
+
+test('Enter in the search opens the only match, and nothing where there are several', async () => {
+  const list = library();
+  const opened = () => list.emitted('opened')?.length ?? 0;
+  const search = list.get('[data-testid=library-search]');
+  await search.trigger('keydown', { key: 'Enter' });
+  expect(opened()).toBe(0);
+  await search.setValue('steady');
+  await search.trigger('keydown', { key: 'Enter' });
+  expect(opened()).toBe(1);
 });

@@ -1,5 +1,6 @@
 /** The pages of the documentation as the bench shows them: read with the page, drawn when they are opened. */
 import { shallowRef } from 'vue';
+import { glossaryWords, type GlossaryWord } from '../actions/trade-words.ts';
 
 const texts = import.meta.glob(['../../../docs/*.md', '../../../docs/results/catalogue.md'], {
   query: '?raw',
@@ -45,10 +46,21 @@ export const shownPage = shallowRef('bench');
 
 /** As HTML: the text is the bench's own. Pictures are left out. */
 export async function helpPage(id: string): Promise<string> {
-  const text = await (texts[`../../../docs/${id}.md`] ?? texts[`../../../docs/results/${id}.md`])?.();
-  if (text === undefined) throw new Error(`There is no page ${id}.`);
+  const text = await helpText(id);
   const { marked } = await import('marked');
   return marked.parse(withoutPictures(text), { async: false });
+}
+
+/** The words of the glossary; none where it cannot be read. */
+export async function readGlossary(): Promise<readonly GlossaryWord[]> {
+  return helpText('glossary').then(glossaryWords, () => []);
+}
+
+/** As it is written. */
+async function helpText(id: string): Promise<string> {
+  const text = await (texts[`../../../docs/${id}.md`] ?? texts[`../../../docs/results/${id}.md`])?.();
+  if (text === undefined) throw new Error(`There is no page ${id}.`);
+  return text;
 }
 
 /** Also the tables that consist of pictures. */

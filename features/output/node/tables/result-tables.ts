@@ -1,5 +1,6 @@
 /** Tables of a whole recording: answers of a study, and the results at the end of lanes and of each receiver. */
 import { measureWords, nameWithUnit, withMetrics } from '../../../../contract/measures.ts';
+import { withCosts } from '../../../../engine/measure/standings.ts';
 import type { RunResults } from '../../../../engine/measure/run-results.ts';
 import type { RecordingMessage } from '../../../../main/recording/format/recording-format.ts';
 import type { Recording } from '../../../../main/recording/recording.ts';
@@ -23,7 +24,7 @@ export const resultTables: TablesOf = (recording, selection) => {
     resultTable(
       'lanes',
       ['lane'],
-      lanes.map(([lane, results]) => ({ words: [lane], results: withMetrics(results) })),
+      lanes.map(([lane, results]) => ({ words: [lane], results: withMetrics(withCosts(results)) })),
       plugins,
     ),
     resultTable('receivers', ['lane', 'receiver'], receivers, plugins),
@@ -62,7 +63,7 @@ function resultTable(name: string, words: readonly string[], rows: readonly Row[
   let isWritten = false;
   return {
     name,
-    columns: [...words.map(text), ...metrics.map((metric) => column(nameWithUnit(metric, measureWords(metric, plugins).unit)))],
+    columns: [...words.map(text), ...metrics.map((metric) => column(nameWithUnit(metric, measureWords(metric, { plugins }).unit)))],
     topics: ['results'],
     *rows({ topic }: RecordingMessage): Generator<readonly Cell[]> {
       if (topic !== 'results' || isWritten) return;

@@ -1,22 +1,22 @@
 /** The metrics of a sweep's runs, parsed from their flat names: of lanes, of receivers, of the game. */
-import { measureWords } from '../../../../contract/measures.ts';
-import { shownWords } from '../../../../renderer/components/format/quantity.ts';
+import { measureWords, type MeasureWords } from '../../../../contract/measures.ts';
+import { counted, shownWords } from '../../../../renderer/components/format/quantity.ts';
 
-/** The level at which a metric is measured. */
+/** Whose numbers they are: a receiver here is an entity at a receiver, as results name them. */
 export type MetricLevel = 'lane' | 'receiver' | 'game';
 
-export interface CatalogueMetric {
+export interface CatalogueMetric extends MeasureWords {
   /** The part of its names after lane and receiver. */
   readonly id: string;
   readonly level: MetricLevel;
-  readonly title: string;
-  readonly unit: string;
 }
 
 export interface MetricCatalogue {
   readonly metrics: readonly CatalogueMetric[];
   readonly receivers: readonly string[];
 }
+
+const levels = { lane: 'lane', receiver: 'pair', game: 'game' } as const;
 
 /** Names a metric among those of all levels. */
 export function keyOf({ level, id }: Pick<CatalogueMetric, 'level' | 'id'>): string {
@@ -33,6 +33,17 @@ export function catalogueOf(names: readonly string[], lanes: readonly string[]):
   return { metrics: [...new Map(metrics.map((metric) => [`${metric.level} ${metric.id}`, metric])).values()], receivers };
 }
 
+export function isOfPairs(receivers: readonly string[]): boolean {
+  return receivers.some((key) => key.includes('>'));
+}
+
+/** `3 receivers`, or `9 pairs of entity and receiver` where there are several entities. */
+export function pairsInWords(receivers: readonly string[]): string {
+  return isOfPairs(receivers)
+    ? counted(receivers.length, 'pair of entity and receiver', 'pairs of entity and receiver')
+    : counted(receivers.length, 'receiver');
+}
+
 function metricOf(name: string, lanes: readonly string[], receivers: readonly string[]): CatalogueMetric[] {
   const [first = '', second = '', ...rest] = name.split('.');
   if (!lanes.includes(first)) return [described('game', name.slice(first.length + 1))];
@@ -41,7 +52,7 @@ function metricOf(name: string, lanes: readonly string[], receivers: readonly st
 }
 
 function described(level: MetricLevel, id: string): CatalogueMetric {
-  return { id, level, ...shownWords(measureWords(id)) };
+  return { id, level, ...shownWords(measureWords(id, { level: levels[level] })) };
 }
 
 function unique(names: readonly string[]): readonly string[] {

@@ -6,7 +6,7 @@ import { placesOf } from '../../calls/variation.ts';
 import type { SweepRow, SweepState } from '../../calls/sweep-state.ts';
 
 /** The metrics of pairs that the columns of the scoreboard are means of. */
-const measured = scoreMeasures.flatMap(({ of, isRare }) => (of && !isRare ? [of] : []));
+const measured = [...new Set(scoreMeasures.flatMap(({ of, isRare }) => (of && !isRare ? [of] : [])))];
 
 export interface ScoreColumn {
   readonly name: string;

@@ -1,0 +1,66 @@
+/** Buttons that put problems of a draft right, and loss as it is said of networks. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { FieldSchema } from '../../../experiment/allowed.ts';
+import { fieldWords, nameInFile } from '../field-words.ts';
+import { readLoss, writtenLoss } from './bursty-loss.ts';
+import { fixesOf } from './quick-fixes.ts';
+import { addedValue } from './start-values.ts';
+
+const schema = JSON.parse(readFileSync('docs/experiment.schema.json', 'utf8')) as FieldSchema;
+const fields = {
+  nodes: [{ id: 'near', link: { loss: { ratio: 2 }, delay: '250 ms', jitter: { law: 'unform' } } }],
+  lanes: [{ id: 'base', trigger: { orientation: 30, distnace: 0.1 } }],
+};
+
+const fixes = (path: readonly (string | number)[], message: string) =>
+  fixesOf({ path, message }, schema, fields).map(({ title, edits }) => [
+    title,
+    edits.map((edit) => ('value' in edit ? edit.value : edit.kind)),
+  ]);
+
+test('a problem has the buttons that put it right', () => {
+  const loss = ['nodes', 0, 'link', 'loss', 'ratio'];
+  expect(fixes(loss, 'found 2; allowed: a number ≥ 0 and ≤ 1.')).toEqual([
+    ['set 2 %', [0.02]],
+    ['set 100 %', [1]],
+  ]);
+  expect(fixes(['nodes', 0, 'link', 'delay'], 'found "250 ms"; allowed: a number.')).toEqual([['set 250 ms', [0.25]]]);
+  expect(fixes(['nodes', 0, 'link', 'jitter', 'law'], 'unknown value "unform"; allowed: uniform. Did you mean "uniform"?')).toEqual([
+    ['use uniform', ['uniform']],
+  ]);
+  expect(fixes(['lanes', 0, 'trigger', 'distnace'], 'unknown field "distnace"; allowed: distance. Did you mean "distance"?')).toEqual([
+    ['use distance', ['remove', 0.1]],
+    ['remove distnace', ['remove']],
+  ]);
+  expect(fixes(['nodes', 0, 'link', 'jitter', 'spread'], 'missing; law uniform needs it.')).toEqual([['set 0 ms', [0]]]);
+});
+
+test('what is added is allowed as it is: loss has its share, jitter its spread', () => {
+  const link = schema.properties!['nodes']!.items as FieldSchema;
+  const of = (name: string) => addedValue(name, link.properties!['link']!.properties![name]!);
+  expect([of('loss'), of('jitter')]).toEqual([{ ratio: 0.02 }, { spread: 0.01 }]);
+});
+
+test('2 % in bursts of 150 ms are 7.35 s without loss and 150 ms with; other laws keep their fields', () => {
+  expect(writtenLoss({ share: 0.02, burst: 0.15 })).toEqual({ law: 'gilbert-elliott-time', goodTime: 7.35, badTime: 0.15 });
+  expect(readLoss(writtenLoss({ share: 0.02, burst: 0.15 }))).toEqual({ share: 0.02, burst: 0.15 });
+  expect(writtenLoss({ share: 0.02, burst: 0 })).toEqual({ ratio: 0.02 });
+  expect(readLoss({ ratio: 0.1 })).toEqual({ share: 0.1, burst: 0 });
+  expect([
+    readLoss({ law: 'gilbert-elliott', toBad: 0.1, toGood: 0.5 }),
+    readLoss({ ratio: 0.1, lossBad: 1 }),
+    readLoss(undefined),
+  ]).toEqual([null, null, null]);
+});
+
+test('fields are called in words, with their names in the help', () => {
+  expect(['minInterval', 'timeSpace', 'budgetOf', 'turnRate', 'delay'].map(fieldWords)).toEqual([
+    'shortest gap',
+    'error × time',
+    'budget as lane',
+    'turn rate',
+    'delay',
+  ]);
+  expect([nameInFile('minInterval'), nameInFile('delay')]).toEqual(['minInterval in the file', '']);
+});
