@@ -40,7 +40,7 @@ export const useDraft = defineStore('draft', () => {
   async function begin(next: string, name: string, from: string | null): Promise<void> {
     await draft.load();
     applied.value = null;
-    draft.take(next, { name, base: from, baseline: next });
+    draft.take(next, { name, base: from, baseline: next, isSafe: false });
   }
 
   /**
@@ -90,6 +90,8 @@ export const useDraft = defineStore('draft', () => {
     },
     /** Discards unsaved changes. */
     discard: () => draft.take(source.value.baseline, source.value),
+    /** The same, and nothing of it is kept: another one may take its place. */
+    giveUp: () => draft.take(source.value.baseline, { ...source.value, isSafe: true }),
   };
 });
 
@@ -112,7 +114,7 @@ function useDraftSaving({ source, text }: DraftText, applied: ShallowRef<string 
     // Another draft may have been begun meanwhile.
     if (source.value !== from) return true;
     if (applied.value === sent) applied.value = saved.text;
-    source.value = { name: saved.file, base: saved.file, baseline: saved.text };
+    source.value = { name: saved.file, base: saved.file, baseline: saved.text, isSafe: true };
     if (text.value === sent) text.value = saved.text;
     return true;
   }
@@ -156,7 +158,7 @@ function useDraftRun({ tools, source, text, fields, unsaved, awake, take }: Draf
     if (!answer) return;
     open.value = {
       text: answer.text,
-      source: { name: nameOf(answer, experiment.file), base: answer.base, baseline: answer.saved ? answer.text : '' },
+      source: { name: nameOf(answer, experiment.file), base: answer.base, baseline: answer.text, isSafe: answer.saved },
     };
     if (answer.text === applied.value) return;
     // Another draft that was begun meanwhile stays, too.
@@ -234,12 +236,14 @@ interface DraftSource {
   readonly name: string;
   /** The listed experiment whose folder its relative file names refer to; null: none. */
   readonly base: string | null;
-  /** The text from which changes count as not saved. */
+  /** The text from which changes count. */
   readonly baseline: string;
+  /** The baseline is a file, or was given up: it need not be saved. */
+  readonly isSafe: boolean;
 }
 
 /** There is no draft yet. */
-const noSource: DraftSource = { name: '', base: null, baseline: '' };
+const noSource: DraftSource = { name: '', base: null, baseline: '', isSafe: true };
 
 function useDraftText() {
   /** Reads and edits texts; loaded when first needed. */
@@ -252,7 +256,10 @@ function useDraftText() {
   const savedFields = computed(() => tools.value?.fieldsOf(source.value.baseline) ?? null);
   /** There is a draft; all of its text may be deleted. */
   const awake = computed(() => source.value !== noSource);
-  const unsaved = computed(() => text.value !== source.value.baseline);
+  /** It differs from its baseline. */
+  const changed = computed(() => text.value !== source.value.baseline);
+  /** It would be lost: it has changes, or is no file. */
+  const unsaved = computed(() => changed.value || !source.value.isSafe);
 
   watch([text, tools], ([next]) => (fields.value = tools.value?.fieldsOf(next) ?? fields.value), { flush: 'sync' });
 
@@ -284,7 +291,7 @@ function useDraftText() {
     );
   }
 
-  return { tools, source, text, fields, edits, savedFields, awake, unsaved, load, take, write, edit, undo, redo };
+  return { tools, source, text, fields, edits, savedFields, awake, changed, unsaved, load, take, write, edit, undo, redo };
 }
 
 type DraftText = ReturnType<typeof useDraftText>;

@@ -30,7 +30,7 @@ export const useLeaving = defineStore('leaving', () => {
   }
 
   function discard(): void {
-    draft.discard();
+    draft.giveUp();
     proceed();
   }
 
