@@ -78,7 +78,7 @@ export class BenchHost {
     return endpoint;
   }
 
-  /** Opens a listed experiment, which runs once a page has drawn its first view, or is told to. */
+  /** Opens a listed experiment, which runs once a page has drawn its first view, or once it is played. */
   async open(file: string): Promise<BenchState> {
     return this.#run.session.open(await this.#pathOf(file), { paused: false, awaitsView: true });
   }

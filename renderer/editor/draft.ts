@@ -40,7 +40,7 @@ export const useDraft = defineStore('draft', () => {
   async function begin(next: string, name: string, from: string | null): Promise<void> {
     await draft.load();
     applied.value = null;
-    draft.take(next, { name, base: from, baseline: next, isSafe: false });
+    draft.take(next, { name, base: from, baseline: next, kept: 'elsewhere' });
   }
 
   /**
@@ -90,8 +90,8 @@ export const useDraft = defineStore('draft', () => {
     },
     /** Discards unsaved changes. */
     discard: () => draft.take(source.value.baseline, source.value),
-    /** The same, and nothing of it is kept: another one may take its place. */
-    giveUp: () => draft.take(source.value.baseline, { ...source.value, isSafe: true }),
+    /** The same, and nothing of it would be lost: another one may take its place. */
+    giveUp: () => draft.take(source.value.baseline, { ...source.value, kept: 'elsewhere' }),
   };
 });
 
@@ -114,7 +114,7 @@ function useDraftSaving({ source, text }: DraftText, applied: ShallowRef<string 
     // Another draft may have been begun meanwhile.
     if (source.value !== from) return true;
     if (applied.value === sent) applied.value = saved.text;
-    source.value = { name: saved.file, base: saved.file, baseline: saved.text, isSafe: true };
+    source.value = { name: saved.file, base: saved.file, baseline: saved.text, kept: 'here' };
     if (text.value === sent) text.value = saved.text;
     return true;
   }
@@ -130,7 +130,7 @@ interface Running {
   readonly offered: unknown;
 }
 
-function useDraftRun({ tools, source, text, fields, unsaved, awake, take }: DraftText) {
+function useDraftRun({ tools, source, text, fields, wouldBeLost, awake, take }: DraftText) {
   const bench = useBench();
   /** The running text; null: unknown to this page. */
   const applied = shallowRef<string | null>(null);
@@ -158,11 +158,11 @@ function useDraftRun({ tools, source, text, fields, unsaved, awake, take }: Draf
     if (!answer) return;
     open.value = {
       text: answer.text,
-      source: { name: nameOf(answer, experiment.file), base: answer.base, baseline: answer.text, isSafe: answer.saved },
+      source: { name: nameOf(answer, experiment.file), base: answer.base, baseline: answer.text, kept: answer.saved ? 'here' : 'nowhere' },
     };
     if (answer.text === applied.value) return;
     // Another draft that was begun meanwhile stays, too.
-    const keeps = source.value !== former || (unsaved.value && answer.text !== text.value);
+    const keeps = source.value !== former || (wouldBeLost.value && answer.text !== text.value);
     applied.value = answer.text;
     running.value = null;
     if (!keeps) takeOther();
@@ -238,12 +238,15 @@ interface DraftSource {
   readonly base: string | null;
   /** The text from which changes count. */
   readonly baseline: string;
-  /** The baseline is a file, or was given up: it need not be saved. */
-  readonly isSafe: boolean;
+  /**
+   * Where the baseline is a file: in the library; where it was dropped or begun from, or given up; or nowhere, it only
+   * runs.
+   */
+  readonly kept: 'here' | 'elsewhere' | 'nowhere';
 }
 
 /** There is no draft yet. */
-const noSource: DraftSource = { name: '', base: null, baseline: '', isSafe: true };
+const noSource: DraftSource = { name: '', base: null, baseline: '', kept: 'elsewhere' };
 
 function useDraftText() {
   /** Reads and edits texts; loaded when first needed. */
@@ -258,8 +261,10 @@ function useDraftText() {
   const awake = computed(() => source.value !== noSource);
   /** It differs from its baseline. */
   const changed = computed(() => text.value !== source.value.baseline);
-  /** It would be lost: it has changes, or is no file. */
-  const unsaved = computed(() => changed.value || !source.value.isSafe);
+  /** It is not in the library as it stands. */
+  const unsaved = computed(() => awake.value && (changed.value || source.value.kept !== 'here'));
+  /** Something of it is nowhere else. */
+  const wouldBeLost = computed(() => changed.value || source.value.kept === 'nowhere');
 
   watch([text, tools], ([next]) => (fields.value = tools.value?.fieldsOf(next) ?? fields.value), { flush: 'sync' });
 
@@ -291,7 +296,7 @@ function useDraftText() {
     );
   }
 
-  return { tools, source, text, fields, edits, savedFields, awake, changed, unsaved, load, take, write, edit, undo, redo };
+  return { tools, source, text, fields, edits, savedFields, awake, changed, unsaved, wouldBeLost, load, take, write, edit, undo, redo };
 }
 
 type DraftText = ReturnType<typeof useDraftText>;
