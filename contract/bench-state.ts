@@ -193,6 +193,8 @@ export interface BenchState {
   readonly achievedPace: number;
   /** Session time at the moment of this state, s. */
   readonly time: number;
+  /** It stands at its beginning until a page has drawn its first view, and plays it then. */
+  readonly awaitsView?: boolean;
   /** Shown until the next run starts. */
   readonly fault: Fault | null;
   /** Lanes that failed, in the order in which they were removed. */

@@ -129,6 +129,34 @@ test('commands without a session are refused, but the pace can be chosen beforeh
   expect(bench.runner.newest.request.pace).toBe('max');
 });
 
+test('a pace belongs to its experiment: it stays at a restart and a change, and not for another one', async () => {
+  const bench = newBench();
+  writeFileSync(join(folder, 'two.yaml'), 'driftbench: 1\nname: Two tanks\n');
+  const { client } = bench.join();
+  const pace = () => bench.runner.newest.request.pace;
+  await client.call('session.open', { file: 'one.yaml' });
+  await client.call('session.setPace', { pace: 'max' });
+  await client.call('session.restart', {});
+  expect(pace()).toBe('max');
+  await client.call('session.apply', { text: 'name: changed', base: 'one.yaml', name: 'one-changed.yaml' });
+  expect(pace()).toBe('max');
+  await client.call('session.open', { file: 'two.yaml' });
+  expect(pace()).toBe(1);
+  expect(bench.host.state.pace).toBe(1);
+});
+
+test('the first experiment stands at its beginning until a page plays it: once its first view is drawn', async () => {
+  const bench = newBench();
+  await bench.host.open('one.yaml');
+  expect(bench.runner.newest.request.paused).toBe(true);
+  expect(bench.host.state).toMatchObject({ status: 'paused', awaitsView: true });
+  const { client } = bench.join();
+  expect(await client.call('session.setPace', { pace: 2 })).toMatchObject({ awaitsView: true });
+  expect(await client.call('session.play', {})).toMatchObject({ awaitsView: false });
+  await client.call('session.open', { file: 'one.yaml', paused: true });
+  expect(bench.host.state).toMatchObject({ status: 'paused', awaitsView: false });
+});
+
 test('a restart keeps the seed, ends the former session and lets nothing of it through', async () => {
   const bench = newBench();
   const { client, frames, states } = bench.join();

@@ -78,12 +78,12 @@ export class BenchHost {
     return endpoint;
   }
 
-  /** Opens a listed experiment and runs it, as an operator would. */
+  /** Opens a listed experiment, which runs once a page has drawn its first view, or once it is played. */
   async open(file: string): Promise<BenchState> {
-    return this.#run.session.open(await this.#pathOf(file), { paused: false });
+    return this.#run.session.open(await this.#pathOf(file), { paused: false, awaitsView: true });
   }
 
-  /** Opens and runs the experiment at `path`, which is listed from then on. Not for pages: these name no paths. */
+  /** Opens the experiment at `path`, which is listed from then on. Not for pages: these name no paths. */
   openFile(path: string): Promise<BenchState> {
     return this.open(this.#options.experiments.offer(path));
   }

@@ -33,6 +33,8 @@ export interface StartOptions {
   /** Left out at opening: the file's own; left out at a restart: the same again. */
   readonly seed?: number | undefined;
   readonly paused: boolean;
+  /** It begins once a page has drawn its first view. */
+  readonly awaitsView?: boolean;
 }
 
 export class BenchSession implements SessionStage {
@@ -102,18 +104,21 @@ export class BenchSession implements SessionStage {
   /** Opens the experiment file at `path` in place of the open run, and starts it. */
   async open(path: string, options: StartOptions): Promise<BenchState> {
     this.#checkGuest();
+    const pace = this.#experiment.isOther(path) ? 1 : this.#state.pace;
     this.#experiment.openFile(path);
     this.#experiment.seed = options.seed;
-    this.#change({ experiment: null, layout: null, source: 'session', capabilities: sessionCapabilities });
-    return this.#start(options.paused);
+    const { paused, awaitsView = false } = options;
+    this.#change({ experiment: null, layout: null, source: 'session', capabilities: sessionCapabilities, pace });
+    return this.#start(paused || awaitsView, { dropped: [] }, awaitsView);
   }
 
   /** Runs a text in place of the open run. */
   async openText(draft: RunningDraft, options: StartOptions): Promise<BenchState> {
     this.#checkGuest();
+    const pace = this.#experiment.isOther(draft.path, draft.base) ? 1 : this.#state.pace;
     this.#experiment.openDraft(draft);
     this.#experiment.seed = options.seed;
-    this.#change({ source: 'session', capabilities: sessionCapabilities });
+    this.#change({ source: 'session', capabilities: sessionCapabilities, pace });
     return this.#start(options.paused);
   }
 
@@ -145,7 +150,7 @@ export class BenchSession implements SessionStage {
       this.#experiment.place,
       outside.map(({ path }) => path),
     );
-    return this.#start(this.#paused);
+    return this.#start(this.#paused, { dropped: [] }, this.#state.awaitsView);
   }
 
   /**
@@ -158,16 +163,17 @@ export class BenchSession implements SessionStage {
     const { status } = this.#state;
     if (status === 'running') await this.command({ kind: 'pause' });
     const catchUp = reloadedAt(this.#state, plugins, this.#running?.changes);
-    await this.#start(status !== 'running' && status !== 'failed', { dropped: [], catchUp });
+    await this.#start(status !== 'running' && status !== 'failed', { dropped: [], catchUp }, this.#state.awaitsView);
   }
 
   async command(command: SessionCommand): Promise<BenchState> {
     if (!this.#running) throw nothingRuns(this.#state.fault);
+    if (this.#state.awaitsView && moves.has(command.kind)) this.#change({ awaitsView: false });
     await this.#running.command(command);
     return this.#state;
   }
 
-  /** Holds for this session and for those opened later. */
+  /** Holds for this session, for its restarts, and for the first one that is opened. */
   setPace(pace: Pace): Promise<BenchState> | BenchState {
     if (!this.#guest) this.#change({ pace });
     return this.#running ? this.command({ kind: 'setPace', pace }) : this.#state;
@@ -205,7 +211,7 @@ export class BenchSession implements SessionStage {
     else this.#experiment.openFile(experiment);
     this.#experiment.seed = seed;
     take(epoch, former);
-    const shown = { status: 'finished', source: 'recording', capabilities: recordingCapabilities } as const;
+    const shown = { status: 'finished', source: 'recording', capabilities: recordingCapabilities, awaitsView: false } as const;
     this.#change({ ...shown, epoch, experiment: outline, layout, seed, time, achievedPace: 0, fault: null, dropped: [] });
     return this.#state;
   }
@@ -262,7 +268,7 @@ export class BenchSession implements SessionStage {
   }
 
   #showGuest(start: StartSession): Promise<BenchState> {
-    this.#change({ experiment: null, layout: null, pace: 1 });
+    this.#change({ experiment: null, layout: null, pace: 1, awaitsView: false });
     return this.#run((events, line) => (this.#guest = start(events, line)));
   }
 
@@ -283,11 +289,12 @@ export class BenchSession implements SessionStage {
   }
 
   /** `after`: the lost lanes, and the continuation. */
-  #start(paused: boolean, after: Going = { dropped: [] }): Promise<BenchState> {
+  #start(paused: boolean, after: Going = { dropped: [] }, awaitsView = false): Promise<BenchState> {
     const { dropped, ...more } = after;
     const { place, draft, seed } = this.#experiment;
     const request: SessionRequest = { path: place, text: draft?.text, seed, pace: this.#state.pace, paused, ...more };
     this.#paused = paused;
+    this.#change({ awaitsView });
     return this.#run((events, line) => this.#runner.start(request, events, line), dropped);
   }
 
@@ -353,7 +360,8 @@ export class BenchSession implements SessionStage {
   #startWithoutLane(fault: Fault, { lost, ...restart }: Restart): void {
     const { status, dropped } = this.#state;
     const paused = status === 'loading' ? this.#paused : status === 'paused';
-    const restarting = this.#start(paused, { ...restart, dropped: [...dropped, { lanes: lost, fault }] });
+    const going = { ...restart, dropped: [...dropped, { lanes: lost, fault }] };
+    const restarting = this.#start(paused, going, this.#state.awaitsView);
     this.#restarting = restarting;
     // Whatever becomes of it is in the state.
     const settled = () => {
@@ -377,6 +385,9 @@ export class BenchSession implements SessionStage {
     this.#audience.changed(this.#state);
   }
 }
+
+/** Commands after which a session no longer waits for a view. */
+const moves: ReadonlySet<SessionCommand['kind']> = new Set(['play', 'pause', 'step']);
 
 /** The changes of a state whose last fault, or reason for a lost lane, is that fault. */
 function withInput({ fault, dropped }: BenchState, blamed: Fault, input: string): Pick<BenchState, 'fault' | 'dropped'> {

@@ -52,6 +52,11 @@ export class OpenExperiment {
     if (this.#path === null) throw nothingOpen();
   }
 
+  /** False where nothing is open. `base`: the listed experiment that a draft began as. */
+  isOther(path: string, base: string | null = null): boolean {
+    return this.#path !== null && this.#path !== path && basename(this.#path) !== base;
+  }
+
   openFile(path: string): void {
     this.#path = path;
     this.#draft = null;

@@ -291,6 +291,16 @@ test('one cell may hold all: a transform of Unreal, latitude and longitude of St
   expect(Math.abs(file.tracks[0]!.columns.y[20]! / circle[20]!.north - 1)).toBeLessThan(0.01);
 });
 
+test('a unit that is given counts for its kind alone: centimetres of Unity leave its degrees', async () => {
+  const rows = [0, 1, 2].map((k) => `${k / 10},${100 * k},0,0,${90 + k}`);
+  const text = ['t,x,y,z,yaw', ...rows].join('\n');
+  const whole = (await opened(text, { preset: 'unity' })).tracks[0]!.columns;
+  const given = (await opened(text, { preset: 'unity', units: ['cm'] })).tracks[0]!.columns;
+  expect(given.x[2]).toBeCloseTo(2, 9);
+  expect(whole.x[2]).toBeCloseTo(200, 9);
+  expect([...given.yaw!]).toEqual([...whole.yaw!]);
+});
+
 test('motion capture has several lines of names above its columns: Motive and Nexus', async () => {
   const motive = [
     'Format Version,1.23,Take Name,Walk,Capture Frame Rate,20,Length Units,Meters',

@@ -107,6 +107,20 @@ test('an unsaved draft of another experiment stays and says what is open; on dem
   expect([draft.text, draft.source.name, draft.other, draft.unapplied]).toEqual([text, 'example.yaml', null, false]);
 });
 
+test('what is not in the library is not saved, though nothing was changed in it; saved, it is; only changes would be lost', async () => {
+  const { draft } = await benchWithDraft();
+  await draft.begin(text, 'dropped.yaml', null);
+  expect([draft.unsaved, draft.changed]).toEqual([true, false]);
+  expect(await draft.save('mine.yaml', false)).toBe(true);
+  expect([draft.unsaved, draft.source.name]).toEqual([false, 'mine.yaml']);
+  await draft.begin(text, 'dropped.yaml', null);
+  expect(draft.wouldBeLost).toBe(false);
+  await draft.edit({ kind: 'set', path: ['name'], value: 'Changed' });
+  expect(draft.wouldBeLost).toBe(true);
+  draft.giveUp();
+  expect([draft.wouldBeLost, draft.text]).toEqual([false, text]);
+});
+
 test('what was typed last is not checked any more once the stores have ended', async () => {
   const { draft, sent } = await benchWithDraft();
   const before = sent('experiments.check').length;

@@ -40,7 +40,7 @@ export const useDraft = defineStore('draft', () => {
   async function begin(next: string, name: string, from: string | null): Promise<void> {
     await draft.load();
     applied.value = null;
-    draft.take(next, { name, base: from, baseline: next });
+    draft.take(next, { name, base: from, baseline: next, kept: 'elsewhere' });
   }
 
   /**
@@ -90,6 +90,8 @@ export const useDraft = defineStore('draft', () => {
     },
     /** Discards unsaved changes. */
     discard: () => draft.take(source.value.baseline, source.value),
+    /** The same, and nothing of it would be lost: another one may take its place. */
+    giveUp: () => draft.take(source.value.baseline, { ...source.value, kept: 'elsewhere' }),
   };
 });
 
@@ -112,7 +114,7 @@ function useDraftSaving({ source, text }: DraftText, applied: ShallowRef<string 
     // Another draft may have been begun meanwhile.
     if (source.value !== from) return true;
     if (applied.value === sent) applied.value = saved.text;
-    source.value = { name: saved.file, base: saved.file, baseline: saved.text };
+    source.value = { name: saved.file, base: saved.file, baseline: saved.text, kept: 'here' };
     if (text.value === sent) text.value = saved.text;
     return true;
   }
@@ -128,7 +130,7 @@ interface Running {
   readonly offered: unknown;
 }
 
-function useDraftRun({ tools, source, text, fields, unsaved, awake, take }: DraftText) {
+function useDraftRun({ tools, source, text, fields, wouldBeLost, awake, take }: DraftText) {
   const bench = useBench();
   /** The running text; null: unknown to this page. */
   const applied = shallowRef<string | null>(null);
@@ -156,11 +158,11 @@ function useDraftRun({ tools, source, text, fields, unsaved, awake, take }: Draf
     if (!answer) return;
     open.value = {
       text: answer.text,
-      source: { name: nameOf(answer, experiment.file), base: answer.base, baseline: answer.saved ? answer.text : '' },
+      source: { name: nameOf(answer, experiment.file), base: answer.base, baseline: answer.text, kept: answer.saved ? 'here' : 'nowhere' },
     };
     if (answer.text === applied.value) return;
     // Another draft that was begun meanwhile stays, too.
-    const keeps = source.value !== former || (unsaved.value && answer.text !== text.value);
+    const keeps = source.value !== former || (wouldBeLost.value && answer.text !== text.value);
     applied.value = answer.text;
     running.value = null;
     if (!keeps) takeOther();
@@ -234,12 +236,17 @@ interface DraftSource {
   readonly name: string;
   /** The listed experiment whose folder its relative file names refer to; null: none. */
   readonly base: string | null;
-  /** The text from which changes count as not saved. */
+  /** The text from which changes count. */
   readonly baseline: string;
+  /**
+   * Where the baseline is a file: in the library; where it was dropped or begun from, or given up; or nowhere, it only
+   * runs.
+   */
+  readonly kept: 'here' | 'elsewhere' | 'nowhere';
 }
 
 /** There is no draft yet. */
-const noSource: DraftSource = { name: '', base: null, baseline: '' };
+const noSource: DraftSource = { name: '', base: null, baseline: '', kept: 'elsewhere' };
 
 function useDraftText() {
   /** Reads and edits texts; loaded when first needed. */
@@ -252,7 +259,12 @@ function useDraftText() {
   const savedFields = computed(() => tools.value?.fieldsOf(source.value.baseline) ?? null);
   /** There is a draft; all of its text may be deleted. */
   const awake = computed(() => source.value !== noSource);
-  const unsaved = computed(() => text.value !== source.value.baseline);
+  /** It differs from its baseline. */
+  const changed = computed(() => text.value !== source.value.baseline);
+  /** It is not in the library as it stands. */
+  const unsaved = computed(() => awake.value && (changed.value || source.value.kept !== 'here'));
+  /** Something of it is nowhere else. */
+  const wouldBeLost = computed(() => changed.value || source.value.kept === 'nowhere');
 
   watch([text, tools], ([next]) => (fields.value = tools.value?.fieldsOf(next) ?? fields.value), { flush: 'sync' });
 
@@ -284,7 +296,7 @@ function useDraftText() {
     );
   }
 
-  return { tools, source, text, fields, edits, savedFields, awake, unsaved, load, take, write, edit, undo, redo };
+  return { tools, source, text, fields, edits, savedFields, awake, changed, unsaved, wouldBeLost, load, take, write, edit, undo, redo };
 }
 
 type DraftText = ReturnType<typeof useDraftText>;

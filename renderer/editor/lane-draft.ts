@@ -21,21 +21,25 @@ export const useLaneDraft = defineStore('lane-draft', () => {
     return Array.isArray(lanes) ? lanes.map((lane) => String(fieldAt(lane, ['id']))) : running.value;
   });
   const places = computed(() => placesOf(running.value, drafted.value));
+  /** The draft is of what runs: of a recording, and of another experiment, its names and order say nothing. */
+  const isOfRun = computed(() => draft.other === null && bench.state.source !== 'recording');
   /**
    * Indices of the lanes that run, as the draft orders them; those that it has no more stay behind the one before them.
    */
   const order = computed(() => {
+    if (!isOfRun.value) return [...running.value.keys()];
     const sorted = running.value.map((_, index) => ({ index, at: places.value[index] ?? -1 }));
     for (const [index, lane] of sorted.entries()) if (lane.at < 0) lane.at = (sorted[index - 1]?.at ?? -1) + 0.001;
     return sorted.sort((a, b) => a.at - b.at).map(({ index }) => index);
   });
-  const changes = computed(() => laneChanges(running.value, drafted.value));
-  const nameOf = (lane: number): string => drafted.value[places.value[lane] ?? -1] ?? running.value[lane] ?? '';
+  const changes = computed(() => (isOfRun.value ? laneChanges(running.value, drafted.value) : []));
+  const nameOf = (lane: number): string =>
+    (isOfRun.value ? drafted.value[places.value[lane] ?? -1] : undefined) ?? running.value[lane] ?? '';
 
   /** `edits`: from the lane's place in the draft. */
   async function edit(lane: number, edits: (place: number) => readonly Edit[]): Promise<void> {
     await draft.wake();
-    const place = places.value[lane] ?? -1;
+    const place = draft.other === null ? (places.value[lane] ?? -1) : -1;
     if (place >= 0) await draft.edit(...edits(place));
   }
 

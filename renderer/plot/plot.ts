@@ -48,8 +48,9 @@ export interface Bound {
 export type Layer = Bound | ColouredLayer;
 type ColouredLayer = { readonly colour: string } &
   /** Between `points` and `tops`, of the same x. */
+  /** `isOff`: the axes fit it, and it is not drawn. */
   (
-    | { readonly shape: 'band'; readonly points: ChartPoint[]; readonly tops: readonly ChartPoint[] }
+    | { readonly shape: 'band'; readonly isOff?: boolean; readonly points: ChartPoint[]; readonly tops: readonly ChartPoint[] }
     | { readonly shape: 'line'; readonly dash: readonly number[]; readonly points: ChartPoint[] }
     /** Each point's height holds until the next point. */
     | { readonly shape: 'steps'; readonly dash: readonly number[]; readonly points: ChartPoint[] }

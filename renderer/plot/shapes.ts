@@ -28,7 +28,7 @@ export function shapesPlugin(shown: ShapeLayers): Plugin<'line'> {
       ctx.rect(chartArea.left, chartArea.top, chartArea.right - chartArea.left, chartArea.bottom - chartArea.top);
       ctx.clip();
       for (const layer of shown.layers) {
-        if (layer.shape === 'band') drawBand(ctx, pixels, layer);
+        if (layer.shape === 'band' && !layer.isOff) drawBand(ctx, pixels, layer);
         if (layer.shape === 'line' || layer.shape === 'steps') drawLine(ctx, pixels, layer);
         if (layer.shape === 'bars') for (const bar of layer.bars) drawBar(ctx, pixels, bar, layer.colour);
         if (layer.shape === 'boxes') for (const box of layer.boxes) drawBox(ctx, pixels, box, layer.colour);

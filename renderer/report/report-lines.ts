@@ -3,7 +3,7 @@ import { csvLine } from '../../contract/csv-line.ts';
 import type { ReportChart, Report, PackedFloats } from '../../contract/report.ts';
 import type { ChartPoint } from '../plot/line-points.ts';
 import { csvNumber } from '../components/format/quantity.ts';
-import { laneColour } from '../components/theme/lane-colours.ts';
+import { laneColour, laneDash } from '../components/theme/lane-colours.ts';
 import { receiverDash } from '../components/theme/receiver-dashes.ts';
 
 export interface DrawnLine {
@@ -25,7 +25,7 @@ export function drawnLines(chart: Pick<ReportChart, 'lines'>, times: Float64Arra
   const columns = columnsOf(chart);
   return chart.lines.map(({ lane, laneId, column, values: packed }) => {
     const values = unpackedSingles(packed);
-    const dash = columns.find(({ id }) => id === column)?.dash ?? [];
+    const dash = [...(columns.find(({ id }) => id === column)?.dash ?? []), ...laneDash(lane)];
     const points = Array.from(times, (x, index) => ({ x, y: values[index] ?? NaN }));
     return { lane, laneId, column, colour: laneColour(lane), dash, values, points };
   });

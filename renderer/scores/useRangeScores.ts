@@ -1,6 +1,5 @@
 /** Scores of a range of session time, of the open run and the comparison run: computed anew when it changes. */
 import { type ComputedRef, computed, shallowRef, watch } from 'vue';
-import { historyLimits } from '../../contract/history-calls.ts';
 import type { LaneStanding } from '../../engine/measure/standings.ts';
 import type { ExperimentOutline } from '../../contract/bench-state.ts';
 import type { BenchClient } from '../../client/bench-client.ts';
@@ -8,6 +7,7 @@ import { keptEvery, TelemetryColumns } from '../../contract/telemetry.ts';
 import { usePanelVisible } from '../components/panel-place.ts';
 import { useBench } from '../run/connection/bench.ts';
 import type { RunOutline } from '../run/history.ts';
+import { rowsOfPiece } from '../run/row-pieces.ts';
 import { useRuns } from '../run/runs.ts';
 import type { AxisRange } from '../run/view-range.ts';
 import { playoutDelayOf, RangeScores } from './range-scores.ts';
@@ -20,8 +20,7 @@ interface FoundScores {
   readonly problem: string | null;
 }
 
-/** Bytes of rows of one answer, and of all; of a longer range some rows are left out. */
-const pieceBytes = 4 << 20;
+/** Bytes of rows; of a longer range some rows are left out. */
 const mostBytes = 96 << 20;
 
 /** Null while there is no range, and while its scores are computed. */
@@ -68,7 +67,7 @@ async function scoresOf(
   const every = keptEvery(count, frame);
   const delays = layout.lanes.map((id) => lanes.find((lane) => lane.id === id)).map((lane) => (lane ? playoutDelayOf(lane) : null));
   const scores = new RangeScores(layout, every, delays);
-  const room = Math.max(Math.min(historyLimits.rows, Math.floor(pieceBytes / 4 / count)), 2);
+  const room = rowsOfPiece(count);
   const isShort = ((to - from) / every) * count * 4 <= mostBytes;
   const length = isShort ? (room - 2) * every : to - from;
   for (let begin = from; begin < to && !signal.aborted; begin += length) {

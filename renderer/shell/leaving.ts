@@ -20,7 +20,7 @@ export const useLeaving = defineStore('leaving', () => {
 
   /** Runs the action immediately, or after unsaved changes are saved or discarded. */
   function leave(action: () => void): void {
-    if (!draft.unsaved) return action();
+    if (!draft.wouldBeLost) return action();
     waiting = action;
     dialogs.open = 'unsaved';
   }
@@ -30,7 +30,7 @@ export const useLeaving = defineStore('leaving', () => {
   }
 
   function discard(): void {
-    draft.discard();
+    draft.giveUp();
     proceed();
   }
 

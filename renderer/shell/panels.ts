@@ -26,7 +26,7 @@ const corePanels: readonly PanelKind[] = [
   { id: 'arena', title: 'Arena', icon: 'aim', side: 'middle', component: ArenaPanel, help: 'One large view: where everything is, and where a chosen player sees it.' },
   { id: 'world', title: '3-D view', icon: 'cube', side: 'middle', many: true, component: WorldPanel, help: 'The world as one receiver shows it, from behind a tank or from inside it.' },
   { id: 'inspector', title: 'Inspector', icon: 'inspect', side: 'right', component: InspectorPanel, help: 'The numbers of one receiver and entity, and all lanes compared.' },
-  { id: 'accuracy', title: 'Accuracy', icon: 'chart', component: ChartsPanel, props: { title: 'Accuracy', usual: ['deviation', 'aee-rate', 'clock-error'] }, help: 'Errors of each receiver over session time.' },
+  { id: 'accuracy', title: 'Accuracy', icon: 'chart', component: ChartsPanel, props: { title: 'Accuracy', usual: ['deviation', 'jumps', 'aee-rate', 'clock-error'] }, help: 'Errors of each receiver over session time.' },
   { id: 'fairness', title: 'Fairness', icon: 'bars', component: ChartsPanel, props: { title: 'Fairness', usual: ['aee-bars', 'aee-std', 'sent', 'share'] }, help: 'Error per receiver, and how many updates each receives.' },
   { id: 'charts', title: 'Charts', icon: 'chart', component: ChartsPanel, props: { title: 'Charts', usual: ['traffic-error', 'deviation-histogram', 'traffic'] }, many: true, help: 'Custom charts of any metric.' },
   { id: 'lanes', title: 'Scores', icon: 'table', component: ScoresPanel, help: 'Every lane with its scores so far: deviation, jumps, judder, cost, fairness.' },

@@ -37,6 +37,7 @@ export function drawScene(context: CanvasRenderingContext2D, scene: Scene, backd
     if (camera.awaited !== null) drawNotice(context, scene, `${camera.awaited} is not in the world`);
   }
   drawScaleBar(context, scene);
+  if (layers.errors && scene.exaggeration !== 1) drawExaggeration(context, scene);
 }
 
 function drawNotice(context: CanvasRenderingContext2D, { palette, size }: Scene, words: string): void {
@@ -45,6 +46,15 @@ function drawNotice(context: CanvasRenderingContext2D, { palette, size }: Scene,
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.fillText(words, size.width / 2, size.height * noticeHeight);
+}
+
+/** Over the scale bar and its words. */
+function drawExaggeration(context: CanvasRenderingContext2D, { palette, size, exaggeration }: Scene): void {
+  context.fillStyle = palette.text;
+  context.font = labelFont(palette);
+  context.textAlign = 'left';
+  context.textBaseline = 'alphabetic';
+  context.fillText(`error vectors × ${exaggeration}`, 8, size.height - 30);
 }
 
 /** A shorter arrow than this is left out, px. */
@@ -94,7 +104,10 @@ function drawArrow(context: CanvasRenderingContext2D, scene: Scene, entity: Enti
 const from = newPlace();
 const to = newPlace();
 
-/** Error vectors: from where an entity really is to where it is placed, thin, in the lane's colour. */
+/**
+ * Error vectors: from where an entity really is to where it is placed, thin, in the lane's colour. Exaggerated ones go
+ * on, and a view says so.
+ */
 function drawErrors(context: CanvasRenderingContext2D, scene: Scene): void {
   context.lineWidth = 1;
   context.setLineDash([]);
@@ -112,7 +125,7 @@ function traceErrors(context: CanvasRenderingContext2D, scene: Scene, entity: En
     if (path.colour !== colour || Number.isNaN(scene.rows.last(path.deviation)) || !placeOf(scene, path, entity, to)) continue;
     if (!isOnScreen(scene, from) && !isOnScreen(scene, to)) continue;
     context.moveTo(from.x, from.y);
-    context.lineTo(to.x, to.y);
+    context.lineTo(from.x + scene.exaggeration * (to.x - from.x), from.y + scene.exaggeration * (to.y - from.y));
   }
 }
 

@@ -53,6 +53,7 @@ function sceneOf(lane: number | null, receiver: string | null): Scene {
     palette: {} as Scene['palette'],
     layers: firstLayers,
     trailSeconds: 6,
+    exaggeration: 1,
     selected: null,
     names: new Map(),
     pinned: [],

@@ -60,6 +60,7 @@ export function useScene(cell: { readonly subject: ViewSubject }, size: Readonly
       size: size.value,
       palette: settings.palette,
       layers: views.layers,
+      exaggeration: views.exaggeration,
       trailSeconds: settings.trailSeconds,
       names: hosted.session.names,
       selected: selection.pair?.entity ?? null,

@@ -13,16 +13,24 @@ import { useSettings } from '../components/theme/settings.ts';
 
 type ByFile<Value> = Readonly<Record<string, Value>>;
 
+/** How many times as long error vectors can be drawn. */
+export const exaggerations: readonly number[] = [1, 5, 10, 20];
+
 export const useViews = defineStore('views', () => {
   const bench = useBench();
   const selection = useSelection();
   const changedLayers = useLocalStorage<Partial<ShownLayers>>('driftbench.layers', {});
+  /** Error vectors are drawn so many times as long. */
+  const exaggeration = useLocalStorage<number>('driftbench.exaggeration', 1);
   const publishers = useLocalStorage('driftbench.publisher-views', false);
   const maps = useLocalStorage('driftbench.maps', false);
   const maximisedByFile = useLocalStorage<ByFile<string>>('driftbench.maximised', {});
   const hiddenByFile = useLocalStorage<ByFile<readonly string[]>>('driftbench.hidden-receivers', {});
   /** The cell that has the pointer or the focus, or had it last. */
   const current = shallowRef<ViewSubject | null>(null);
+
+  /** Number of the run of which a view has been drawn. */
+  const drawnEpoch = shallowRef(-1);
 
   const file = computed(() => bench.state.experiment?.file ?? '');
   const layers = computed((): ShownLayers => ({ ...firstLayers, ...changedLayers.value }));
@@ -40,6 +48,10 @@ export const useViews = defineStore('views', () => {
 
   function toggleLayer(id: LayerId): void {
     changedLayers.value = { ...changedLayers.value, [id]: !layers.value[id] };
+  }
+
+  function exaggerate(): void {
+    exaggeration.value = exaggerations[(exaggerations.indexOf(exaggeration.value) + 1) % exaggerations.length] ?? 1;
   }
 
   function maximise(subject: ViewSubject): void {
@@ -64,9 +76,12 @@ export const useViews = defineStore('views', () => {
 
   return {
     layers,
+    exaggeration,
+    exaggerate,
     publishers,
     maps,
     current,
+    drawnEpoch,
     rows,
     receivers,
     hiddenReceivers,

@@ -82,6 +82,7 @@ function cellOf(load: ViewsLoad, rows: RowRing, columns: TelemetryColumns, recei
     palette: readPalette(document.documentElement),
     layers: firstLayers,
     trailSeconds: 6,
+    exaggeration: 1,
     names: new Map(),
     selected: 0,
     pinned: [],

@@ -45,10 +45,10 @@ async function changes<T>(look: () => Promise<T>): Promise<void> {
   await soon(async () => expect(await look()).not.toEqual(first));
 }
 
-test('a fresh start shows the example running: nine views and two charts that move', async () => {
+test('a fresh start shows the example running: nine views and three charts that move', async () => {
   await soon(async () => expect(await shownStatus()).toContain('running'));
   await soon(async () => expect(await page.getByTestId('view-cell').count()).toBe(9));
-  await soon(async () => expect(await page.getByTestId('chart').count()).toBe(2));
+  await soon(async () => expect(await page.getByTestId('chart').count()).toBe(3));
   await changes(shownTime);
   await changes(() => pixels('view-cell'));
   await changes(() => pixels('chart'));

@@ -47,7 +47,7 @@ async function boxOf(of: Locator) {
 test('a scatter is composed, its points are those of its legend and of its CSV, and it outlives a reload', async () => {
   await page.getByTestId('chart-new').click();
   await page.getByTestId('chart-new-own').click();
-  await page.getByTestId('chart').nth(2).getByTestId('chart-edit').click();
+  await page.getByTestId('chart').nth(3).getByTestId('chart-edit').click();
   await choose('chart-kind', 'scatter');
   await choose('chart-when', 'mean over the visible range');
   await page.getByTestId('chart-title').fill('Cost of accuracy');

@@ -90,14 +90,14 @@ test('a chart that was removed and a panel that was closed come back with undo',
   await page.keyboard.press('Escape');
   await page.getByTestId('tab-accuracy').click();
   const charts = page.getByTestId('chart');
-  await soon(async () => expect(await charts.count()).toBe(2));
+  await soon(async () => expect(await charts.count()).toBe(3));
   await page.getByTestId('chart-menu').first().click();
   await page.getByRole('menuitem', { name: /remove/i }).click();
-  await soon(async () => expect(await charts.count()).toBe(1));
+  await soon(async () => expect(await charts.count()).toBe(2));
   await page.locator('body').click({ position: { x: 700, y: 5 } });
   await soon(async () => {
     await page.keyboard.press('Control+z');
-    expect(await charts.count()).toBe(2);
+    expect(await charts.count()).toBe(3);
   });
 });
 

@@ -64,6 +64,16 @@ test('a camera zooms by key for all views, and alone where it is free', async ()
   await changesPixels(() => page.keyboard.press('f'));
 });
 
+test('a key centres on one entity, so near that its error is seen, and error vectors are exaggerated on request', async () => {
+  await changesPixels(() => page.keyboard.press('x'));
+  expect(await page.getByTestId('follow').innerText()).not.toContain('none');
+  await changesPixels(() => page.keyboard.press('Alt+x'));
+  expect(await page.getByTestId('exaggeration').innerText()).toContain('× 5');
+  for (let press = 0; press < 3; press++) await page.keyboard.press('Alt+x');
+  expect(await page.getByTestId('exaggeration').innerText()).toContain('× 1');
+  await changesPixels(() => page.keyboard.press('f'));
+});
+
 test('maps of all receivers and all lanes, and what publishers believe, are further views', async () => {
   await page.keyboard.press('Shift+A');
   await page.keyboard.press('Shift+S');

@@ -72,7 +72,15 @@ test('bars of AEE per receiver are those of the results', () => {
 test('the std of AEE over receivers is that of the results, and its line ends there', () => {
   const { metric, series } = charted({ by: 'lane', over: 'std' });
   const buffers = series.map(() => new LinePoints());
-  const figure = seriesFigure(visible(), metric, series, { yRange: null, smooth: 0, over: 'std', buffers, bands: [], threshold: 100 });
+  const figure = seriesFigure(visible(), metric, series, {
+    yRange: null,
+    smooth: 0,
+    over: 'std',
+    banded: -1,
+    buffers,
+    bands: [],
+    threshold: 100,
+  });
   const ends = figure.plot.layers.map((layer) => (layer.shape === 'line' ? (layer.points.at(-1)?.y ?? Number.NaN) : Number.NaN));
   Object.values(results.lanes).forEach(({ aeeStd }, lane) => expect((ends[lane] ?? 0) / aeeStd!).toBeCloseTo(1, 4));
   const lines = cells(figure.csv());

@@ -79,9 +79,10 @@ test('each view shows the current deviation of its receiver', async () => {
   const views = await panel(ViewsPanel);
   const said = views
     .findAll('[data-testid=view-cell]')
-    .map((cell) => [cell.attributes('data-lane'), cell.attributes('data-receiver'), cell.get('.aee').text()]);
-  const measured = lanes().flatMap(([lane, { receivers }]) =>
-    Object.entries(receivers).map(([receiver, each]) => [lane, receiver, `AEE ${formatQuantity(each.aee, 'm·s')}`]),
+    .map((cell) => [cell.attributes('data-lane'), cell.attributes('data-receiver'), cell.get('.deviation').text().split('dev ')[1]]);
+  const { columns, recent, run } = useRuns().run.history!;
+  const measured = run.layout.lanes.flatMap((id, lane) =>
+    run.layout.pairs.map(({ receiver }, pair) => [id, receiver, formatQuantity(recent.last(columns.pair(lane, pair, 'deviation')), 'm')]),
   );
   expect(said).toEqual(measured);
 });

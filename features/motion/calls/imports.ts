@@ -83,6 +83,8 @@ export interface MotionLook {
   /** Columns that are not read. */
   readonly unused: readonly string[];
   readonly axes: string;
+  /** Times count ticks of this rate, Hz; null: they are times. */
+  readonly rate: number | null;
   /** The facts about the file, a line each; `questions` are what looks wrong. */
   readonly facts: readonly string[];
   readonly questions: readonly string[];

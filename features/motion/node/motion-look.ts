@@ -20,7 +20,7 @@ export async function lookAtMotion(path: string, mapping: MotionMapping | undefi
     return lookOf(await openForeignMotion(path, { form: 'path', mapping }), mapping);
   } catch (error) {
     if (!(error instanceof BenchError)) throw error;
-    const nothing = { columns: [], ids: [], unused: [], axes: '', facts: [], questions: [], paths: [] };
+    const nothing = { columns: [], ids: [], unused: [], axes: '', rate: null, facts: [], questions: [], paths: [] };
     return { isForeign: true, problem: error.message, ...nothing };
   }
 }
@@ -37,6 +37,7 @@ function lookOf(file: MotionFile, mapping: MotionMapping | undefined): MotionLoo
     columns,
     ids: readAs?.ids ?? [],
     unused: readAs?.unused ?? [],
+    rate: readAs?.rate ?? null,
     axes: readAs ? `${readAs.axes.name}: ${readAs.axes.text}` : '',
     facts: [...factLines(findings), ...(fit === null ? [] : [fit])],
     questions: findings.questions,

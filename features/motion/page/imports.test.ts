@@ -9,6 +9,7 @@ import { exampleState } from '../../../test/support/page/example-state.ts';
 import { wiredBench } from '../../../test/support/page/wired-bench.ts';
 import { useBench } from '../../../renderer/run/connection/bench.ts';
 import MotionDialog from './MotionDialog.vue';
+import { useDraft } from '../../../renderer/editor/draft.ts';
 import { useImports } from './imports.ts';
 import { freshStores } from '../../../test/support/fresh-stores.ts';
 
@@ -16,11 +17,12 @@ freshStores();
 
 /** A bench that gives these answers, and otherwise accepts everything. */
 function benchThat(answers: Readonly<Record<string, unknown>> = {}, onCall: (name: string) => void = () => {}) {
-  const wired = wiredBench((name) => {
+  const wired = wiredBench((name, params) => {
     onCall(name);
     if (name in answers) return answers[name];
     if (name.startsWith('imports.')) return name === 'imports.end' ? { kind: 'recording', file: 'match 2.mcap' } : { import: 1 };
     if (name === 'experiments.running') return { text: '', base: null, saved: true };
+    if (name === 'experiments.save') return { file: 'saved.yaml', text: (params as { text: string }).text };
     if (name === 'experiments.check') return { problems: [], resolved: { nodes: [], lanes: [] } };
     return name.endsWith('.list') ? [] : exampleState;
   });
@@ -31,6 +33,9 @@ function benchThat(answers: Readonly<Record<string, unknown>> = {}, onCall: (nam
   const sent = (name: string) => wired.calls.filter(([call]) => call === name).map(([, params]) => params);
   return { bench, wired, sent, imports: useImports() };
 }
+
+/** What was imported is run, and saved. */
+const saved = () => vi.waitFor(() => expect(useDraft().source.name).toBe('saved.yaml'), patience);
 
 const content = new Uint8Array(importPieceBytes + 5).map((_, at) => at % 251);
 const match = () => new File([content], 'match.mcap');
@@ -55,6 +60,20 @@ test('motion runs in the experiment that is made around it', async () => {
   const { imports, sent } = benchThat({ 'imports.end': { kind: 'motion', name: 'tank.yaml', text } });
   await imports.importFile(new File(['t,x,y\n0,0,0\n'], 'tank.csv'));
   await vi.waitFor(() => expect(sent('session.apply')).toMatchObject([{ name: 'tank.yaml', text }]), patience);
+  await saved();
+});
+
+test('and is saved in the library at once, beside an experiment of its name', async () => {
+  const text = 'driftbench: 1\nname: tank\n';
+  const listed = [{ file: 'tank.yaml', name: 'Tank', description: '', origin: 'own', topic: '', seats: null }];
+  const { imports, sent } = benchThat({
+    'imports.end': { kind: 'motion', name: 'tank.yaml', text },
+    'experiments.list': listed,
+    'experiments.save': { file: 'tank-2.yaml', text },
+  });
+  await imports.importFile(new File(['t,x,y\n0,0,0\n'], 'tank.csv'));
+  await vi.waitFor(() => expect(sent('experiments.save')).toEqual([{ text, name: 'tank-2.yaml', replace: false }]), patience);
+  await vi.waitFor(() => expect(useDraft().unsaved).toBe(false), patience);
 });
 
 const foreign = {
@@ -64,8 +83,9 @@ const foreign = {
   ids: ['Player'],
   unused: ['Comment'],
   axes: 'zup: z up',
+  rate: null,
   facts: ['60 Hz'],
-  questions: ['RotY goes to 359, read as radians.'],
+  questions: ['RotY goes to 359, read as radians. Are these degrees? Then give units: deg.'],
   paths: [{ id: '', x: [0, 1], y: [0, 1] }],
 };
 
@@ -91,6 +111,32 @@ test('motion of another program is shown before it is used; the mapping of the d
   await importing;
   expect(sent('imports.end')).toEqual([{ import: 1, mapping: { preset: 'unity' } }]);
   expect(imports.decision).toBeNull();
+  await saved();
+  shown.unmount();
+});
+
+test('an answer to a question, and columns from the list, go into the mapping; placeholders say what holds', async () => {
+  const { imports, sent } = benchThat({ 'imports.look': foreign });
+  const shown = mount(MotionDialog, { attachTo: document.body });
+  const importing = imports.importFile(new File(['Time,PosX,PosY\n0,0,0\n'], 'drive.csv'));
+  await vi.waitFor(() => expect(imports.decision).not.toBeNull(), patience);
+  await flushPromises();
+  const at = <Element extends HTMLElement>(id: string) => document.querySelector<Element>(`[data-testid="${id}"]`)!;
+  expect([at<HTMLInputElement>('motion-units').placeholder, at<HTMLInputElement>('motion-id').placeholder]).toEqual(['m', 'Player']);
+  at('motion-answer').click();
+  await flushPromises();
+  expect(sent('imports.look').at(-1)).toEqual({ import: 1, mapping: { units: ['deg'] } });
+  const z = at<HTMLSelectElement>('motion-column-z');
+  expect([...z.options].map(({ text }) => text)).toEqual(['not read', 'Comment', 'Player', 'PosX', 'do not read']);
+  z.value = 'Comment';
+  z.dispatchEvent(new Event('change', { bubbles: true }));
+  await flushPromises();
+  expect(sent('imports.look').at(-1)).toEqual({ import: 1, mapping: { units: ['deg'], map: { z: 'Comment' } } });
+  at('motion-right').click();
+  await flushPromises();
+  expect(at('motion-questions')).toBeNull();
+  imports.decision?.settle(null);
+  await importing;
   shown.unmount();
 });
 

@@ -33,6 +33,14 @@ interface Upload {
   readonly sent: number;
 }
 
+/** `tank.yaml`, or where that is taken `tank-2.yaml`. */
+function freeFile(name: string, taken: ReadonlySet<string>): string {
+  for (let number = 2, file = name; ; number++) {
+    if (!taken.has(file)) return file;
+    file = name.replace(/(?=\.ya?ml$)/, `-${number}`);
+  }
+}
+
 export const useImports = defineStore('imports', () => {
   const bench = useBench();
   const draft = useDraft();
@@ -50,9 +58,12 @@ export const useImports = defineStore('imports', () => {
     else if (imported) leaving.leave(() => void run(imported.text, imported.name));
   }
 
+  /** It runs, and is one of the user's own experiments from then on. */
   async function run(text: string, name: string): Promise<void> {
     await draft.begin(text, name, null);
     await draft.apply();
+    const taken = new Set((await bench.listExperiments()).map(({ file }) => file));
+    await draft.save(freeFile(name, taken), false);
     if (draft.problems.length > 0) layout.show('editor');
   }
 

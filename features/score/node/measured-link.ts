@@ -2,7 +2,7 @@
 import { mean } from '../../../engine/base/math/sample.ts';
 import { RandomStream } from '../../../engine/base/random/random-stream.ts';
 import type { SentUpdate } from './identify/updates.ts';
-import { upTo } from './truth-path.ts';
+import { upTo } from '../../../engine/measure/moment-cause.ts';
 
 /** An update on its way, s. `arrivedAt`: NaN, it was lost. */
 export type CarriedUpdate = Pick<SentUpdate, 'sentAt' | 'arrivedAt'>;

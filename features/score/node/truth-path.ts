@@ -1,5 +1,6 @@
 /** Where an entity truly was, at any time: rows of the process with authority over it, and straight lines between. */
 import type { KinematicState } from '../../../engine/base/kinematic-state.ts';
+import { upTo, usualStep } from '../../../engine/measure/moment-cause.ts';
 import type { PoseColumns, PoseTrack } from '../../../main/motion/game-log/game-log.ts';
 
 /** Times that differ by no more are one, s: logs print microseconds. */
@@ -113,9 +114,9 @@ export class TruthPath {
     const { t } = this.rows;
     const at = time + sameMoment;
     let row = this.#row;
-    if ((t[row] as number) > at) row = before(t, at, 0, row);
+    if ((t[row] as number) > at) row = upTo(t, at, 0, row);
     else for (let k = 0; k < 8 && row + 1 < t.length && (t[row + 1] as number) <= at; k++) row += 1;
-    if (row !== -1 && row + 1 < t.length && (t[row + 1] as number) <= at) row = before(t, at, row, t.length);
+    if (row !== -1 && row + 1 < t.length && (t[row + 1] as number) <= at) row = upTo(t, at, row);
     this.#row = Math.max(row, 0);
     return row;
   }
@@ -154,29 +155,4 @@ export function writePose({ x, y, z, qw, qx, qy, qz }: PoseColumns, row: number,
   out.qx = qx[row] as number;
   out.qy = qy[row] as number;
   out.qz = qz[row] as number;
-}
-
-/** The last place in [from, to) whose time is at most `at`; from − 1: none. */
-function before(t: Float64Array, at: number, from: number, to: number): number {
-  let [low, high] = [from, to];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((t[middle] as number) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
-
-/** The last place whose time is at most `at`; −1: none. */
-export function upTo(t: Float64Array, at: number): number {
-  return before(t, at, 0, t.length);
-}
-
-/** The median of steps, of a thousand at most; 0: there is none. */
-export function usualStep(t: Float64Array): number {
-  const every = Math.max(1, Math.floor(t.length / 1000));
-  const steps: number[] = [];
-  for (let k = 1; k < t.length; k += every) steps.push((t[k] as number) - (t[k - 1] as number));
-  steps.sort((a, b) => a - b);
-  return steps[steps.length >> 1] ?? 0;
 }

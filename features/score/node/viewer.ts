@@ -10,7 +10,8 @@ import { PairHistory } from './pair-history.ts';
 import { frameLengths, scorePair, type MeasuredPair, type PairScore, type ScoreName } from './score-pair.ts';
 import type { Senders } from './senders.ts';
 import { scoreSpawns, type SpawnScore } from './spawns.ts';
-import { upTo, type TruthPath } from './truth-path.ts';
+import { upTo } from '../../../engine/measure/moment-cause.ts';
+import type { TruthPath } from './truth-path.ts';
 
 export interface EntityScore extends PairScore {
   readonly entity: string;

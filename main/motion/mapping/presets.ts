@@ -113,11 +113,12 @@ export function recognised(header: readonly string[]): Preset | undefined {
   return recognisable.find(([, fits]) => fits((name) => header.includes(name), header))?.[0];
 }
 
-/** The mapping with its preset filled in; what is given counts. */
+/** The mapping with its preset filled in; what is given counts: of the units each one, the first that a quantity may have. */
 export function withPreset(mapping: MotionMapping): MotionMapping {
   const { preset } = mapping;
   if (preset === undefined) return mapping;
   const base = presets[preset];
   const map = { ...base.map, ...mapping.map };
-  return { ...base, ...mapping, ...(Object.keys(map).length > 0 && { map }) };
+  const units = [...(mapping.units ?? []), ...(base.units ?? [])];
+  return { ...base, ...mapping, ...(units.length > 0 && { units }), ...(Object.keys(map).length > 0 && { map }) };
 }

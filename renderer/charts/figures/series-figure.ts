@@ -23,6 +23,7 @@ export function seriesFigure(
     yRange,
     smooth,
     over,
+    banded,
     buffers,
     bands,
     threshold,
@@ -31,6 +32,8 @@ export function seriesFigure(
     /** Rolling mean over so many seconds; 0: none. */
     readonly smooth: number;
     readonly over: Aggregate;
+    /** Index of the only series whose band is drawn: several would mix; −1: none is. */
+    readonly banded: number;
     readonly buffers: readonly LinePoints[];
     readonly bands: readonly BandPoints[];
     readonly threshold: number;
@@ -51,7 +54,7 @@ export function seriesFigure(
   }));
   const areas = series.flatMap(({ colour }, i): Layer[] => {
     const { lows: points, highs: tops } = bands[i] ?? { lows: [], highs: [] };
-    return smooth > 0 ? [{ shape: 'band', colour, points, tops }] : [];
+    return smooth > 0 ? [{ shape: 'band', colour, isOff: i !== banded, points, tops }] : [];
   });
   return {
     plot: {

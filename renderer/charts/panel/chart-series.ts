@@ -6,7 +6,7 @@ import { filterSubjects, groupSubjects, type SubjectFilter, type SubjectGroup } 
 import type { Metric } from '../metrics/metric.ts';
 import { aggregateReader, readerOf, shareReader } from '../metrics/read-metric.ts';
 import type { SeriesColumns } from '../../run/series-columns.ts';
-import { laneColour } from '../../components/theme/lane-colours.ts';
+import { laneColour, laneDash } from '../../components/theme/lane-colours.ts';
 import { receiverDash } from '../../components/theme/receiver-dashes.ts';
 import type { ChartSettings } from './chart-settings.ts';
 
@@ -19,7 +19,7 @@ export interface ChartSeries {
   readonly place: number;
   readonly colour: string;
   readonly dash: readonly number[];
-  /** The dashes that mark the lanes of the comparison run in a legend. */
+  /** The dashes that mark the lane in a legend: of the comparison run, and of lanes that share a colour. */
   readonly laneDash?: readonly number[];
   /** The aggregate of the series' subjects, and each one's number. */
   readonly read: ReadRow;
@@ -56,10 +56,16 @@ export function chartSeries(run: ChartedRun, metric: Metric, settings: ChartSett
       column: group.column,
       place,
       colour: laneColour(group.lane < 0 ? place : group.lane),
-      dash: receiverDash(place),
+      dash: seriesDash(group.lane, place),
+      ...(laneDash(group.lane).length > 0 && { laneDash: laneDash(group.lane) }),
       ...readersOf(run, metric, settings, group, whole),
     };
   });
+}
+
+/** By receiver; of lanes that share a colour, by lane as well. */
+function seriesDash(lane: number, place: number): readonly number[] {
+  return [...receiverDash(place), ...laneDash(lane)];
 }
 
 function filterOf({ focus }: ChartedRun, { lanes, receivers, entities }: ChartSettings): SubjectFilter {

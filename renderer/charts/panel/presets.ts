@@ -21,17 +21,27 @@ export const usualSmooth = 2;
 const aee = { metric: 'pair.aee' } as const;
 
 export const chartPresets: readonly ChartPreset[] = [
-  preset('deviation', 'Deviation', 'Distance between placed and real path: rolling mean over receivers, and the band that they span.', {
-    metric: 'pair.deviation',
-    by: 'lane',
-    smooth: usualSmooth,
-  }),
-  preset('aee-rate', 'AEE per second', 'Growth of the accumulated export error: mean over receivers, and the band that they span.', {
-    metric: 'pair.aee/s',
-    by: 'lane',
-    over: 'mean',
-    smooth: usualSmooth,
-  }),
+  preset(
+    'deviation',
+    'Deviation',
+    'Distance between placed and real path: rolling mean over receivers; of the lane pointed at, the band that they span.',
+    {
+      metric: 'pair.deviation',
+      by: 'lane',
+      smooth: usualSmooth,
+    },
+  ),
+  preset(
+    'aee-rate',
+    'AEE per second',
+    'Growth of the accumulated export error: mean over receivers; of the lane pointed at, the band that they span.',
+    {
+      metric: 'pair.aee/s',
+      by: 'lane',
+      over: 'mean',
+      smooth: usualSmooth,
+    },
+  ),
   preset('aee', 'AEE per receiver', 'Accumulated export error at each receiver.', aee),
   preset('aee-std', 'Std of AEE', 'Standard deviation of AEE over receivers; 0: all receivers have the same error.', {
     ...aee,
@@ -58,7 +68,7 @@ export const chartPresets: readonly ChartPreset[] = [
   preset('delay', 'Measured delay', 'One-way delay of arriving updates, by receiver.', { metric: 'pair.deliveredDelay' }),
   preset('age', 'Age of update', 'Time since the state that each receiver extrapolates from.', { metric: 'pair.updateAge' }),
   preset('clock-error', 'Clock error', 'How far receivers’ clocks are ahead of the publisher’s.', { metric: 'pair.clockError' }),
-  preset('jumps', 'Jumps', 'Visible discontinuities per minute, by lane.', { metric: 'pair.jumps', by: 'lane' }),
+  preset('jumps', 'Jumps', 'Visible discontinuities per minute, by lane.', { metric: 'pair.jumps', by: 'lane', smooth: usualSmooth }),
   preset('seeds', 'AEE over seeds', 'Box plots over the repeats of the open sweep.', { kind: 'box', metric: 'lane aeeMean' }),
 ];
 

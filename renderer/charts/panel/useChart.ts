@@ -25,7 +25,9 @@ export function useChart(canvas: Readonly<Ref<HTMLCanvasElement | null>>, settin
   const view = useChartView();
   const charted = useChartSeries(settings);
   const zoom = useOwnZoom(settings);
-  const figureFor = useFigures(settings, charted, zoom);
+  /** Index of the series that is pointed at, in the plot or its legend; −1: none is. */
+  const pointed = shallowRef(-1);
+  const figureFor = useFigures(settings, charted, zoom, pointed);
   const figure = shallowRef<Figure | null>(null);
   const isTime = computed(() => settings().kind === 'series');
   const drawn = useDrawnPlot(
@@ -36,13 +38,16 @@ export function useChart(canvas: Readonly<Ref<HTMLCanvasElement | null>>, settin
     },
     () => isTime.value,
   );
-  watch([charted.shown, charted.against, () => charted.boxes.value.series, zoom.x, zoom.y, settings], drawn.request, { flush: 'post' });
+  watch([charted.shown, charted.against, () => charted.boxes.value.series, zoom.x, zoom.y, settings, pointed], drawn.request, {
+    flush: 'post',
+  });
 
   return {
     ...charted,
     isTime,
     figure,
     zoom,
+    pointed,
     drawn: drawn.chart,
     reset: (): void => {
       zoom.reset();
@@ -97,7 +102,12 @@ const pointsPerPixel = 0.6;
 const fewestPoints = 60;
 
 /** The figure for a plot of a width, px; null before the first run. */
-function useFigures(settings: () => ChartSettings, charted: ReturnType<typeof useChartSeries>, zoom: OwnZoom) {
+function useFigures(
+  settings: () => ChartSettings,
+  charted: ReturnType<typeof useChartSeries>,
+  zoom: OwnZoom,
+  pointed: Readonly<Ref<number>>,
+) {
   const { against, boxes, isShown, metric, shown } = charted;
   const { run } = useRuns();
   const view = useChartView();
@@ -120,6 +130,7 @@ function useFigures(settings: () => ChartSettings, charted: ReturnType<typeof us
     const threshold = Math.max(Math.round(width * pointsPerPixel), fewestPoints);
     while (buffers.length < shown.value.length) buffers.push(new LinePoints());
     while (bands.length < shown.value.length) bands.push(new BandPoints());
-    return seriesFigure(rows, metric.value, shown.value, { ...chosen, buffers, bands, threshold });
+    const banded = shown.value.length === 1 ? 0 : pointed.value;
+    return seriesFigure(rows, metric.value, shown.value, { ...chosen, banded, buffers, bands, threshold });
   };
 }

@@ -1,6 +1,7 @@
 /** Listens on a chart's canvas: gestures, keys, the cursor of all charts, and what stands under the pointer. */
 import { type Ref, shallowRef } from 'vue';
 import { usePointedTime } from '../../run/usePointedTime.ts';
+import type { Layer } from '../../plot/plot.ts';
 import { useRuns } from '../../run/runs.ts';
 import { useChartView } from '../chart-view.ts';
 import { ChartGestures, type Pixel } from './chart-gestures.ts';
@@ -67,7 +68,7 @@ function useGestures({ drawn, isTime, zoom }: Chart): ChartGestures {
 }
 
 /** Over session time the pointer is the cursor of all charts; elsewhere it reads the values there. */
-function usePointer({ drawn, figure, isTime }: Chart) {
+function usePointer({ drawn, figure, isTime, pointed }: Chart) {
   const pointAt = usePointedTime();
   const words = shallowRef<{ readonly text: string; readonly at: Pixel } | null>(null);
 
@@ -75,6 +76,8 @@ function usePointer({ drawn, figure, isTime }: Chart) {
     const chart = drawn();
     const at = chart?.areaAt(pixel.x, pixel.y) === 'plot' ? chart.placeAt(pixel.x, pixel.y) : null;
     if (isTime.value) pointAt(at?.x ?? null);
+    pointed.value =
+      chart && at && isTime.value ? nearestLine(figure.value?.plot.layers ?? [], at.x, (y) => chart.pixelOfY(y) - pixel.y) : -1;
     if (!chart || !at) return void (words.value = null);
     const near = (x: number, y: number) => Math.hypot(chart.pixelOf(x) - pixel.x, chart.pixelOfY(y) - pixel.y);
     const text = figure.value?.wordsAt(at.x, at.y, near);
@@ -83,10 +86,28 @@ function usePointer({ drawn, figure, isTime }: Chart) {
 
   function leave(): void {
     if (isTime.value) pointAt(null);
+    pointed.value = -1;
     words.value = null;
   }
 
   return { words, point, leave };
+}
+
+/** A line further from the pointer than this, px, is not pointed at. */
+const reachPx = 24;
+
+/** Index of the line that is nearest at `x`, among lines; `away`: how far a point is above the pointer, px; −1: none is near. */
+export function nearestLine(layers: readonly Layer[], x: number, away: (y: number) => number): number {
+  let [nearest, least] = [-1, reachPx];
+  layers
+    .flatMap((layer) => (layer.shape === 'line' ? [layer.points] : []))
+    .forEach((points, index) => {
+      const next = points.findIndex((point) => point.x >= x);
+      const at = points[next < 0 ? points.length - 1 : next];
+      const distance = at ? Math.abs(away(at.y)) : Infinity;
+      if (distance < least) [nearest, least] = [index, distance];
+    });
+  return nearest;
 }
 
 /** Keys on a chart that has the focus. */

@@ -31,6 +31,18 @@ export function laneColour(index: number): string {
   return colours[(chosen.value[index] ?? index) % colours.length] ?? colours[0];
 }
 
+/** Lanes that share a colour differ by their round: 0 for the first ones, then 1 … */
+export function laneRound(index: number): number {
+  return Math.floor(index / laneColoursOn.dark.length);
+}
+
+/** Dash of the lines of a lane, px: those of the first round are solid. */
+export function laneDash(index: number): readonly number[] {
+  return roundDashes[laneRound(index) % roundDashes.length] ?? [];
+}
+
+const roundDashes: readonly (readonly number[])[] = [[], [7, 2], [3, 2], [9, 2, 3, 2]];
+
 /** All that can be chosen, on the present ground. */
 export function allLaneColours(): readonly string[] {
   return laneColoursOn[ground.value];

@@ -50,11 +50,18 @@ test.each(['dark', 'light'] as const)('%s: lines of charts and views can be seen
   expect(weak(tokens('text', 'text-2', 'text-3', 'fault', 'changed'), grounds, 4.5)).toEqual([]);
 });
 
+test('text can be read: labels have 12 px at least, numbers 13', () => {
+  const px = (name: string) => Number.parseFloat(themes.dark.get(name) ?? '');
+  expect(Math.min(labelPx, px('font-size-caption'), px('font-size-title'))).toBeGreaterThanOrEqual(12);
+  expect(px('font-size')).toBeGreaterThanOrEqual(13);
+  expect(readFileSync('renderer/components/theme/base.css', 'utf8')).toMatch(/\.number \{[^}]*font-size: var\(--font-size\)/);
+});
+
 test('type has three sizes: everything but players’ pages and reports uses them', () => {
   expect([...themes.dark].filter(([name]) => name.startsWith('font-size'))).toEqual([
-    ['font-size', '12px'],
+    ['font-size', '13px'],
     ['font-size-caption', `${labelPx}px`],
-    ['font-size-title', '14px'],
+    ['font-size-title', '15px'],
   ]);
   const files = readdirSync('renderer', { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.(?:vue|css|ts)$/.test(file) && !/^(?:play|report)\/|\.test\.ts$|tokens\.css$|svg-context/.test(file),

@@ -19,7 +19,7 @@ export interface Palette {
 }
 
 /** Size of labels on canvases, px: as `--font-size-caption` has it. */
-export const labelPx = 11;
+export const labelPx = 12;
 
 /** The font of labels, as a canvas takes it. */
 export function labelFont({ font }: Pick<Palette, 'font'>, weight: 'normal' | 'bold' = 'normal'): string {

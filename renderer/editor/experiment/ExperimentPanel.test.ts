@@ -13,6 +13,7 @@ import { exampleState } from '../../../test/support/page/example-state.ts';
 import { exampleLive, exampleSeat } from '../../../test/support/page/live-state.ts';
 import { wiredBench } from '../../../test/support/page/wired-bench.ts';
 import { useHosted } from '../../run/hosted-session.ts';
+import { useDraft } from '../draft.ts';
 import ExperimentPanel from './ExperimentPanel.vue';
 
 const answers: Readonly<Record<string, unknown>> = { 'experiments.list': [], 'history.conditions': { nodes: [], changes: [] } };
@@ -108,4 +109,14 @@ test('the link of a node that only sends stays while its delay is set to 0', asy
   await links()[0]?.get('input[type=range]').setValue('0');
   await flushPromises();
   expect(links()).toHaveLength(1);
+});
+
+test('an opened recording has its own lanes and names, whatever the draft calls them, and the panel says what it shows', async () => {
+  await shownOf(looked);
+  const draft = useDraft();
+  await draft.begin('driftbench: 1\nlanes: [{ id: other }, { id: third }]\n', 'mine.yaml', null);
+  await flushPromises();
+  const names = panel.findAll('[data-testid^=lane-] .id').map((name) => name.text());
+  expect(names).toEqual(['base', 'third']);
+  expect(panel.get('[data-testid=panel-subject]').text()).toBe('recording of example.yaml');
 });

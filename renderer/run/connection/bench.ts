@@ -1,6 +1,6 @@
 /** The bench as this page sees it: the connection, the state, and the calls that change it. */
 import { defineStore } from 'pinia';
-import { computed, markRaw, shallowRef } from 'vue';
+import { computed, markRaw, shallowRef, watch } from 'vue';
 import type { BenchClient } from '../../../client/bench-client.ts';
 import { type BenchState, emptyBenchState, type Pace } from '../../../contract/bench-state.ts';
 import type { CallInput, CallName, CallResult, ExperimentSummary } from '../../../contract/bench.ts';
@@ -40,8 +40,10 @@ export const useBench = defineStore('bench', () => {
   const retry = shallowRef<() => void>(() => undefined);
   /** Name of the experiment whose run was replaced while this page was not connected, until dismissed. */
   const replaced = shallowRef<string | null>(null);
-  /** The last refusal of a call, until dismissed. */
+  /** The last refusal of a call: until the same call succeeds, another run begins, or it is dismissed. */
   const refusal = shallowRef<string | null>(null);
+  let refused: CallName | null = null;
+  watch([() => state.value.epoch, () => state.value.experiment?.file], () => (refusal.value = null), { flush: 'sync' });
 
   const online = computed(() => connection.value.kind === 'open');
   const mayOperate = computed(() => connection.value.kind === 'open' && connection.value.role === 'operator');
@@ -90,8 +92,11 @@ export const useBench = defineStore('bench', () => {
   /** The answer to a call; null where it is refused, and the refusal is shown. */
   async function ask<N extends CallName>(name: N, params: CallInput<N>): Promise<CallResult<N> | null> {
     try {
-      return (await client.value?.call(name, params)) ?? null;
+      const answer = (await client.value?.call(name, params)) ?? null;
+      if (name === refused) [refusal.value, refused] = [null, null];
+      return answer;
     } catch (error) {
+      refused = name;
       refusal.value = error instanceof Error ? error.message : String(error);
       return null;
     }

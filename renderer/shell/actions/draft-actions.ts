@@ -15,7 +15,8 @@ export function draftActions() {
   const layout = useLayout();
   const { toEdit, toLook, toReplay } = useShellObstacles();
   const toApply = () => toEdit() ?? unless(draft.unapplied, 'The draft is already running.');
-  const hasChanges = () => unless(draft.unsaved, 'There are no unsaved changes.');
+  const isUnsaved = () => unless(draft.unsaved, `${draft.source.name || 'The experiment'} is saved.`);
+  const hasChanges = () => unless(draft.changed, 'The draft has no changes.');
 
   function edit(): void {
     void draft.wake();
@@ -30,7 +31,7 @@ export function draftActions() {
   return computed((): readonly Action[] => [
     { id: 'draft-edit', title: 'Edit the experiment', group: 'Draft', keys: 'E', run: edit },
     { id: 'draft-apply', title: 'Apply the draft', group: 'Draft', keys: 'Mod+Enter', whyNot: toApply, run: () => void draft.apply() },
-    { id: 'draft-save', title: 'Save the draft', group: 'Draft', keys: 'Mod+S', whyNot: () => toEdit() ?? hasChanges(), run: save },
+    { id: 'draft-save', title: 'Save the draft', group: 'Draft', keys: 'Mod+S', whyNot: () => toEdit() ?? isUnsaved(), run: save },
     { id: 'draft-save-as', title: 'Save the draft as', group: 'Draft', whyNot: toEdit, run: () => (dialogs.open = 'save-draft') },
     {
       id: 'compare-models',

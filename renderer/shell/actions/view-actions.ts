@@ -44,6 +44,15 @@ export function viewActions() {
     ...cellActions(views),
     ...layers.map((layer) => layerAction(layer, views)),
     ...cameraActions(camera),
+    {
+      ...({
+        id: 'exaggerate',
+        title: 'Draw error vectors 5, 10 or 20 times as long, or as they are',
+        group: 'Views',
+        keys: 'Alt+X',
+      } as const),
+      run: views.exaggerate,
+    },
     { id: 'world-3d', title: 'Show the 3-D view', group: 'Views', keys: 'Shift+W', run: () => layout.show('world') },
     ...(bench.state.layout?.entities ?? []).map(follow),
     ...selection.lanes.map(isolate),
@@ -75,6 +84,7 @@ function cameraActions(camera: ReturnType<typeof useCamera>): readonly Action[] 
   return [
     { id: 'fit', title: 'Fit the views to the arena', group: 'Views', keys: 'F', run: () => camera.fit() },
     { id: 'fit-entities', title: 'Fit the views to the entities', group: 'Views', keys: 'Shift+F', run: camera.fitEntities },
+    { id: 'fit-error', title: 'Fit the views to the error of one entity', group: 'Views', keys: 'X', run: camera.fitError },
     { id: 'free-cameras', title: 'One camera for all views, or one for each', group: 'Views', keys: 'Shift+G', run: camera.toggleFree },
     { id: 'follow-none', title: 'Follow no entity', group: 'Views', run: () => camera.follow(null) },
   ];

@@ -47,7 +47,7 @@ const between = (...middle: Column['column']): Arrangement => overTimeLine({ row
 export const defaultLayouts: readonly DefaultLayout[] = [
   {
     name: 'watch',
-    help: 'Views of every lane, their scores, and two charts.',
+    help: 'Views of every lane, their scores, and charts.',
     arrangement: beside({ row: [experiment, { tabs: ['views', ...further], share: 0.82 }] }, { tabs: ['accuracy'] }),
   },
   {
@@ -71,8 +71,8 @@ export const defaultLayouts: readonly DefaultLayout[] = [
     name: 'fairness',
     help: 'Scheduler decisions, and the error at each receiver.',
     arrangement: between(
-      { tabs: ['fairness', 'lanes', 'accuracy'], share: 0.54 },
-      { tabs: ['schedule', 'network', 'delays', 'views'], share: 0.46 },
+      { tabs: ['fairness', 'lanes', 'accuracy'], share: 0.6 },
+      { tabs: ['schedule', 'network', 'delays', 'views'], share: 0.4 },
     ),
   },
   {

@@ -10,7 +10,7 @@ import { useEdits } from '../../run/edits.ts';
 import { useLayout } from './layout.ts';
 
 /** There is room for one panel at a time. */
-export const narrowPage = '(width < 700px)';
+export const narrowPage = '(width < 700px), (height < 520px)';
 
 /** A drag of a splitter is saved after this time, ms. */
 const restsMs = 250;

@@ -2,7 +2,7 @@
 /** One-line notices: an incomplete or damaged recording, a finished session. */
 import { mount } from '@vue/test-utils';
 import { createPinia, setActivePinia } from 'pinia';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { BenchClient } from '../../../client/bench-client.ts';
 import type { BenchState } from '../../../contract/bench-state.ts';
 import { useBench } from '../../run/connection/bench.ts';
@@ -47,4 +47,28 @@ test('damaged pieces of a recording are named, also where it has no end', () => 
   expect(noticeOf({ ...recording, recording: { ...recorded, damage } })).toContain('Damaged recording: 2 damaged pieces were left out.');
   const both = noticeOf({ ...recording, recording: { ...recorded, breaksOff: true, damage } });
   expect([both.includes('This recording ends abruptly'), both.includes(damage)]).toEqual([true, true]);
+});
+
+test('a refusal leaves when its reason does: the same call succeeds, or another run begins', async () => {
+  setActivePinia(createPinia());
+  let refuses = true;
+  const wired = wiredBench((name) => {
+    if (name === 'session.pause' && refuses) throw new Error('The session is not running; there is nothing to pause.');
+    return name === 'experiments.list' ? [] : exampleState;
+  });
+  const bench = useBench();
+  bench.attach(new BenchClient(wired.port));
+  bench.connectionChanged({ kind: 'open', role: 'operator', version: '' });
+  wired.greet(exampleState);
+  await bench.pause();
+  expect(bench.refusal).toContain('nothing to pause');
+  await bench.play();
+  expect(bench.refusal).toContain('nothing to pause');
+  refuses = false;
+  await bench.pause();
+  expect(bench.refusal).toBeNull();
+  refuses = true;
+  await bench.pause();
+  wired.state({ ...exampleState, epoch: 2 });
+  await vi.waitFor(() => expect(bench.refusal).toBeNull());
 });

@@ -1,7 +1,7 @@
 /** The telemetry columns of the entities that a cell shows: their real, exported and placed paths. */
 import type { LaneOutline, ChoiceOutline } from '../../../contract/bench-state.ts';
 import type { TelemetryColumns } from '../../../contract/telemetry.ts';
-import { laneColour } from '../../components/theme/lane-colours.ts';
+import { laneColour, laneDash } from '../../components/theme/lane-colours.ts';
 import { receiverDash } from '../../components/theme/receiver-dashes.ts';
 import type { ViewSubject } from './view-subject.ts';
 
@@ -31,7 +31,7 @@ export interface PlacedColumns extends PathColumns {
   /** Updates received. */
   readonly updates: number;
   readonly colour: string;
-  /** The dash of its trail: it distinguishes receivers if several are shown; empty: solid. */
+  /** The dash of its trail: it distinguishes receivers if several are shown, and lanes that share a colour; empty: solid. */
   readonly dash: readonly number[];
   readonly correction: Correction;
   /** Angles of the entity's turrets, as shown. */
@@ -104,7 +104,7 @@ function placedColumns(columns: TelemetryColumns, shown: ShownColumns, lane: num
       exportError: column('exportError'),
       updates: column('updates'),
       colour: laneColour(lane),
-      dash: subject.who === 'all' ? receiverDash(receivers.indexOf(receiver)) : [],
+      dash: [...(subject.who === 'all' ? receiverDash(receivers.indexOf(receiver)) : []), ...laneDash(lane)],
       correction: correctionOf(outlines[lane]?.convergence),
       turrets: turretsOf(columns, entity).map((part) => columns.partPair(lane, part, pair, 'angle')),
     };

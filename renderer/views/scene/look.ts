@@ -10,9 +10,11 @@ export interface Look {
   readonly chosen: Camera | null;
   readonly extent: Extent | null;
   readonly followed: Followed;
+  /** It goes so near to the entity that the error is seen, as soon as that is known. */
+  readonly fitsError: boolean;
 }
 
-export const atArena: Look = { chosen: null, extent: null, followed: null };
+export const atArena: Look = { chosen: null, extent: null, followed: null, fitsError: false };
 
 /** The camera of a view of this size. */
 export function cameraOf({ chosen, extent }: Look, arena: { readonly width: number; readonly depth: number }, size: CanvasSize): Camera {

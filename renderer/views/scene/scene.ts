@@ -46,6 +46,8 @@ export interface Scene {
   readonly size: CanvasSize;
   readonly palette: Palette;
   readonly layers: ShownLayers;
+  /** Error vectors are drawn so many times as long. */
+  readonly exaggeration: number;
   /** s */
   readonly trailSeconds: number;
   /** Names of people, by the node of their entity; others are named by their ids. */

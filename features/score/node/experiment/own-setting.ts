@@ -6,7 +6,8 @@ import { laneOf, type GameSetting } from '../identify/game-setting.ts';
 import { drawnBy, identify, type Identified, type Watch } from '../identify/identify.ts';
 import { arriving, redrawn, type Residual } from '../identify/redraw.ts';
 import type { SentUpdate, UpdateFlow } from '../identify/updates.ts';
-import { upTo, type TruthPath } from '../truth-path.ts';
+import { upTo } from '../../../../engine/measure/moment-cause.ts';
+import type { TruthPath } from '../truth-path.ts';
 import type { LoggedPair } from '../viewer.ts';
 import { flowIn } from './viewer-links.ts';
 

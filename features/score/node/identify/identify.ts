@@ -22,7 +22,7 @@ import {
 } from './families.ts';
 import { laneOf, settingText, type GameSetting } from './game-setting.ts';
 import { arriving, distancesOf, redrawn, usualFrame, type OrderedUpdate, type Residual } from './redraw.ts';
-import { usualStep } from '../truth-path.ts';
+import { usualStep } from '../../../../engine/measure/moment-cause.ts';
 import type { UpdateFlow } from './updates.ts';
 
 /** Long work: rejects when the user interrupts it. */

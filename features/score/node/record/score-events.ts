@@ -2,7 +2,8 @@
 import type { Occurrence } from '../../../../contract/session-occurrence.ts';
 import type { Arrivals } from '../arrivals.ts';
 import type { LoggedPair } from '../viewer.ts';
-import { upTo, type TruthPath } from '../truth-path.ts';
+import { upTo } from '../../../../engine/measure/moment-cause.ts';
+import type { TruthPath } from '../truth-path.ts';
 
 type Event = Omit<Occurrence, 'number'>;
 
