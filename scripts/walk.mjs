@@ -10,7 +10,7 @@ import { ensureBuilt } from './ensure-built.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { startBench } from './passing-bench.mjs';
 import { root } from './steps.mjs';
-import { engineer, engineerReads, newcomer, operator, researcher } from './walk/users.mjs';
+import { engineer, engineerDecides, engineerReads, newcomer, operator, researcher } from './walk/users.mjs';
 import { Walker } from './walk/walker.mjs';
 
 const folder = join(root, 'out/walk');
@@ -64,6 +64,7 @@ try {
     await engineer(user);
     await engineerReads(user);
   });
+  await walk('engineer-decides', engineerDecides);
   await walk('researcher', researcher);
   const player = await visit('player', await browser.newContext({ viewport: sizes.usual, colorScheme: 'dark' }));
   const phone = await visit('phone', await browser.newContext({ viewport: sizes.phone, colorScheme: 'dark', hasTouch: true }));

@@ -171,8 +171,7 @@ export const shows = [
             await page.getByTestId('tune-add-network').click();
             await page.getByTestId(`tune-network-${index}`).selectOption(preset);
           }
-          await page.getByTestId('tune-space').click();
-          await page.getByTestId('tune-part-scheduler').uncheck();
+          await page.getByTestId('tune-cost-unit').selectOption('rate');
           await page.getByTestId('tune-budget-unit').selectOption('evaluations');
           await page.getByTestId('tune-budget').fill('1000');
           await page.getByTestId('tune-budget').press('Enter');

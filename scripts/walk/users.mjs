@@ -77,6 +77,24 @@ export async function engineerReads(/** @type {Walker} */ user) {
   await user.press('Escape');
 }
 
+/** Drops a CSV of the own game, and asks which setting to build: ends with the report. */
+export async function engineerDecides(/** @type {Walker} */ user) {
+  await user.part('view-cell').waitFor();
+  await user.drop('drive.csv', motionCsv);
+  await user.page.locator('[data-lane=turn]').first().waitFor();
+  await user.layout('decide');
+  await user.click('tune-add-network');
+  await user.choose('tune-cost-unit', 'rate');
+  await user.enter('tune-budget', '0.5');
+  await user.picture('asks');
+  await user.click('tune-start');
+  await user.part('tune-verdict').waitFor();
+  await user.picture('answers');
+  const saved = user.page.waitForEvent('download');
+  await user.click('tune-save-report.html');
+  await saved;
+}
+
 /** Sweeps a delay and reads the figure. */
 export async function researcher(/** @type {Walker} */ user) {
   await user.part('view-cell').waitFor();

@@ -46,6 +46,12 @@ export class Walker {
     await this.part(testId).press(key);
   }
 
+  /** @param {string} testId of a list of options @param {string} value */
+  async choose(testId, value) {
+    this.actions += 1;
+    await this.part(testId).selectOption(value);
+  }
+
   /** @param {string} keys */
   async press(keys) {
     this.actions += 1;

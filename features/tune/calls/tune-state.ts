@@ -127,6 +127,8 @@ export interface TuneSpaceAnswer {
     readonly alternatives: readonly { readonly id: string; readonly parameters: readonly TuneParameter[] }[];
   }[];
   readonly leftOut: readonly { readonly component: TuneComponent; readonly id: string; readonly reason: string }[];
+  /** The names that results have, for objectives and bounds. */
+  readonly metrics: readonly string[];
   readonly blocks: number;
   /** s */
   readonly blockLength: number;

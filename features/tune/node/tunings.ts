@@ -38,6 +38,7 @@ import { defineFeature } from '../../../main/bench/bench-feature.ts';
 import type { tuneCalls } from '../calls/index.ts';
 import { surveyTask, vectorsTask } from './tasks.ts';
 import { checkBudget, TimeBudget } from './budget.ts';
+import { costMetric } from './costs.ts';
 import { casesOf } from './cases.ts';
 import { vectorsOf } from './lane-vectors.ts';
 import { tuneWords } from '../calls/tune-question.ts';
@@ -112,7 +113,8 @@ export class Tunings {
       name: name as TuneSpaceAnswer['components'][number]['name'],
       alternatives: alternatives.map(({ id, dimensions }) => ({ id, parameters: dimensions.map(parameterOf) })),
     }));
-    return { lanes: survey.lanes, components, leftOut: survey.leftOut, blocks, blockLength, runsOfCandidate: tuning.length };
+    const metrics = [...(survey.measured[survey.lane.id]?.metrics ?? []), costMetric];
+    return { lanes: survey.lanes, components, leftOut: survey.leftOut, metrics, blocks, blockLength, runsOfCandidate: tuning.length };
   }
 
   /** The tunings that are kept. */

@@ -39,9 +39,17 @@ test('blocks are stepped from none to the fewest that there can be, and back', a
   page.unmount();
 });
 
+const answer = (blocks: number) =>
+  ({
+    blocks,
+    blockLength: 1,
+    runsOfCandidate: 1,
+    components: [],
+    leftOut: [],
+    metrics: ['deviationP95', 'metrics.newest-age'],
+  }) as unknown as TuneSpaceAnswer;
+
 test('an answer about another lane that comes late is dropped', async () => {
-  const answer = (blocks: number) =>
-    ({ blocks, blockLength: 1, runsOfCandidate: 1, components: [], leftOut: [] }) as unknown as TuneSpaceAnswer;
   let answerLate: () => void = () => undefined;
   const late = new Promise<TuneSpaceAnswer>((resolve) => (answerLate = () => resolve(answer(5))));
   const { page, draft } = shown((lane) => (lane === 'base' ? late : Promise.resolve(answer(8))));
@@ -100,5 +108,63 @@ test('segments of motion are set, other files among them', async () => {
   expect(draft.problem).toBe(null);
   await set('1-field', 'frame');
   expect(draft.problem).toContain('fields of motions');
+  page.unmount();
+});
+
+test('a budget in updates a second is a bound, and updates are what is saved', async () => {
+  const { page, draft } = shown();
+  await page.get('[data-testid=tune-cost-unit]').setValue('rate');
+  expect(draft.setup).toMatchObject({ objectives: ['deviationP95', 'sendRate'], bounds: [{ metric: 'sendRate', max: 15 }] });
+  expect(page.text()).toContain('send rate: one entity to one receiver');
+  await page.get('[data-testid=tune-cost-unit]').setValue('traffic');
+  const field = page.get<HTMLInputElement>('[data-testid=tune-cost]');
+  await field.setValue('1.5');
+  await field.trigger('keydown', { key: 'Enter' });
+  expect(draft.setup).toMatchObject({ objectives: ['deviationP95', 'bytesPerSecond'], bounds: [{ metric: 'bytesPerSecond', max: 1500 }] });
+  await page.get('[data-testid=tune-cost-unit]').setValue('none');
+  expect(draft.setup.bounds).toEqual([]);
+  page.unmount();
+});
+
+test('what hurts stands before what is paid; one at least hurts, and two at most', async () => {
+  const { page, draft } = shown();
+  const box = (kind: string) => page.get<HTMLInputElement>(`[data-testid=tune-hurts-${kind}]`);
+  expect(box('error').element.disabled).toBe(true);
+  await box('jumps').setValue(true);
+  expect(draft.setup.objectives).toEqual(['deviationP95', 'jumpsPerMinute', 'bytesPerSecond']);
+  expect(box('age').element.disabled).toBe(true);
+  await box('error').setValue(false);
+  expect(draft.setup.objectives).toEqual(['jumpsPerMinute', 'bytesPerSecond']);
+  page.unmount();
+});
+
+test('a mistyped metric is named at its field, and one of a plugin is known', async () => {
+  const { page, draft } = shown(() => Promise.resolve(answer(6)));
+  draft.change({ objectives: ['deviatonP95', 'bytesPerSecond'], bounds: [{ metric: 'metrics.newest-age', sign: '≤', value: 1 }] });
+  await flushPromises();
+  const field = page.get('[data-testid=tune-objective-0]');
+  expect(field.attributes('aria-invalid')).toBe('true');
+  expect(page.get('[aria-label=Objectives] .problem').text()).toContain('Did you mean "deviationP95"?');
+  expect(page.find('[aria-label=Constraints] .problem').exists()).toBe(false);
+  expect(draft.canStart).toBe(false);
+  page.unmount();
+});
+
+test('networks come from a file, and what is wrong with one is said', async () => {
+  const { page, draft } = shown();
+  const choose = async (text: string) => {
+    const input = page.get<HTMLInputElement>('[data-testid=tune-networks-file]');
+    Object.defineProperty(input.element, 'files', { value: [new File([text], 'players.yaml')], configurable: true });
+    await input.trigger('change');
+    await flushPromises();
+  };
+  await choose('networks: [{ id: home, weight: 3, link: cable }, { id: car, link: { delay: 0.06 } }]');
+  expect(draft.setup.networks).toEqual([
+    { name: 'home', weight: 3, link: { preset: 'cable' } },
+    { name: 'car', weight: 1, link: { delay: 0.06 } },
+  ]);
+  expect(page.get('[aria-label=Networks]').text()).toContain('car');
+  await choose('networks: []');
+  expect(page.get('[role=alert]').text()).toMatch(/^players\.yaml: networks/);
   page.unmount();
 });

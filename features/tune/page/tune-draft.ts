@@ -1,11 +1,21 @@
-/** The next tuning: objectives, constraints, networks, alternatives, budget, name; remembered by experiment. */
+/** The next tuning: its question in four lines, what stands behind them, and its name; remembered by experiment. */
 import { useLocalStorage } from '@vueuse/core';
 import { defineStore } from 'pinia';
-import { computed, shallowRef } from 'vue';
+import { computed, shallowRef, watch } from 'vue';
 import type { CallInput } from '../../../contract/bench.ts';
-import { leastBlocks, requestedComponents, tuneSetup, type TuneComponent, type TuneSetup } from '../calls/tune-setup.ts';
-import { objectivesFor } from '../calls/tune-question.ts';
-import type { TuneBudgetFields } from '../calls/tune-state.ts';
+import { leastBlocks, requestedComponents, tuneSetup, type TuneComponent, type TuneNetwork, type TuneSetup } from '../calls/tune-setup.ts';
+import {
+  budgetBound,
+  budgetMetrics,
+  harmMetrics,
+  isCost,
+  objectivesFor,
+  sendRate,
+  type BudgetKind,
+  type HarmKind,
+} from '../calls/tune-question.ts';
+import type { TuneBudgetFields, TuneSpaceAnswer } from '../calls/tune-state.ts';
+import { metricProblem } from '../common/metric-problem.ts';
 import { explain, fieldName } from '../../../experiment/explain.ts';
 import { linkPresetNames } from '../../../experiment/link-presets.ts';
 import { freeRunName } from '../../../renderer/components/format/file-names.ts';
@@ -19,7 +29,7 @@ export interface DraftBound {
   readonly value: number;
 }
 
-/** A preset of the catalogue, a trace (the name of its file), or numbers of a measured link. */
+/** A preset of the catalogue, a trace (the name of its file), numbers of a measured link, or a network of a file. */
 export interface DraftNetwork {
   readonly preset: string;
   readonly weight: number;
@@ -29,9 +39,12 @@ export interface DraftNetwork {
   readonly delay?: number;
   readonly jitter?: number;
   readonly loss?: number;
+  /** Of kind `file`: its name there, and its link. */
+  readonly name?: string;
+  readonly link?: TuneNetwork['link'];
 }
 
-/** Kinds of networks beside the presets. */
+/** Kinds of networks beside the presets, and those that a file brings. */
 export const networkKinds = ['trace', 'measured'] as const;
 
 /** A parameter that is searched between two ends, or keeps one value. */
@@ -93,7 +106,9 @@ const emptyDraft: Draft = {
 
 /** Metrics that are proposed as objectives, and as bounds with a value. */
 const usualObjectives = ['deviationP95', 'bytesPerSecond', 'jumpsPerMinute', 'shownAge'];
-const usualBounds: Readonly<Record<string, number>> = { bytesPerSecond: 800, updatesPerSecond: 10, deviationP95: 1, shownAge: 0.2 };
+const usualBounds: Readonly<Record<string, number>> = { bytesPerSecond: 800, [sendRate]: 15, deviationP95: 1, shownAge: 0.2 };
+/** What a budget begins with, in its unit. */
+const usualBudgets: Readonly<Record<BudgetKind, number>> = { rate: 15, traffic: 1 };
 
 export const useTuneDraft = defineStore('tune-draft', () => {
   const bench = useBench();
@@ -128,9 +143,67 @@ export const useTuneDraft = defineStore('tune-draft', () => {
       seed,
     };
   });
+  /** The advanced setup is open. */
+  const isAdvanced = shallowRef(false);
+  /** What may be chosen of the open experiment, and the names of its metrics; null: not read. It is while it is needed. */
+  const space = shallowRef<TuneSpaceAnswer | null>(null);
+  const metrics = computed(() => [...draft.value.objectives, ...draft.value.bounds.map(({ metric }) => metric)].filter(Boolean));
+  const needsSpace = computed(() => isAdvanced.value || metrics.value.some((metric) => metricProblem(metric, []) !== null));
+  watch(
+    [needsSpace, file, lane, () => JSON.stringify([setup.value.segments, draft.value.also]), () => bench.mayOperate],
+    async ([isNeeded, , , , mayOperate], _, onCleanup) => {
+      space.value = null;
+      if (!isNeeded || !mayOperate || file.value === '') return;
+      let isStale = false;
+      onCleanup(() => (isStale = true));
+      const answer = await bench.ask('tune.space', {
+        setup: { lane: lane.value, segments: setup.value.segments, also: [...draft.value.also] },
+      });
+      if (!isStale) space.value = answer;
+    },
+    { immediate: true },
+  );
+  /** What is wrong with the name of a metric; null: nothing, or the names are not read yet. */
+  const problemOf = (metric: string) => (metric === '' || !space.value ? null : metricProblem(metric, space.value.metrics));
+
+  /** The budget of the second line: the first upper bound on what it counts; null: none. */
+  const cost = computed(() => {
+    for (const { metric, sign, value } of draft.value.bounds)
+      for (const kind of ['rate', 'traffic'] as const)
+        if (metric === budgetMetrics[kind].metric && sign === '≤') return { kind, most: value / budgetMetrics[kind].factor };
+    return null;
+  });
+  /** What hurts, of the third line. */
+  const harms = computed(() =>
+    (Object.keys(harmMetrics) as HarmKind[]).filter((kind) => draft.value.objectives.includes(harmMetrics[kind])),
+  );
+
+  /** Sets the budget; what is saved is counted as it is. Null: none. */
+  function setCost(kind: BudgetKind | null, most: number = kind ? usualBudgets[kind] : 0): void {
+    const now = cost.value && budgetMetrics[cost.value.kind].metric;
+    const bounds = draft.value.bounds.filter(({ metric, sign }) => metric !== now || sign !== '≤');
+    const bound = kind && budgetBound(kind, most);
+    const saved = objectivesFor(bound ? [bound] : [])[1] as string;
+    change({
+      bounds: bound ? [{ metric: bound.metric, sign: '≤', value: bound.max ?? most }, ...bounds] : bounds,
+      objectives: draft.value.objectives.map((metric) => (metric === sendRate || metric === 'bytesPerSecond' ? saved : metric)),
+    });
+  }
+
+  /** What hurts stands before what is paid; one of them stays. */
+  function setHarm(kind: HarmKind, hurts: boolean): void {
+    const { objectives } = draft.value;
+    const others = objectives.filter((metric) => metric !== harmMetrics[kind]);
+    const paid = others.findIndex(isCost);
+    const next = hurts ? others.toSpliced(paid === -1 ? others.length : paid, 0, harmMetrics[kind]) : others;
+    change({ objectives: next });
+  }
+
   /** The first problem of the setup; null: none. */
   const problem = computed(() => {
     const { objectives, networks, ranges } = draft.value;
+    const wrong = metrics.value.map(problemOf).find((each) => each !== null);
+    if (wrong !== undefined) return wrong;
     const twice = repeatedOf(objectives.filter((metric) => metric !== ''));
     if (twice !== undefined) return `Objectives: found ${twice} twice; name another metric, or remove one.`;
     if (networks.some(({ preset, trace }) => preset === 'trace' && !trace)) return 'A trace needs the name of its file.';
@@ -193,6 +266,13 @@ export const useTuneDraft = defineStore('tune-draft', () => {
     lanes,
     name,
     setup,
+    isAdvanced,
+    space,
+    problemOf,
+    cost,
+    harms,
+    setCost,
+    setHarm,
     problem,
     isLocked,
     canStart,
@@ -214,7 +294,8 @@ function isFurther(part: TuneComponent): part is TuneSetup['also'][number] {
 
 const repeatedOf = (names: readonly string[]) => names.find((name, index) => names.indexOf(name) < index);
 
-function networkOf({ preset, weight, trace = '', delay = 0, jitter = 0, loss = 0 }: DraftNetwork) {
+function networkOf({ preset, weight, trace = '', delay = 0, jitter = 0, loss = 0, name = '', link: own }: DraftNetwork) {
+  if (own) return { name, weight, link: own };
   if (preset === 'trace') return { name: trace, weight, link: { trace } };
   if (preset !== 'measured') return { name: preset, weight, link: { preset: preset as 'cable' } };
   const link = {

@@ -109,5 +109,5 @@ export function adviceWithoutPoints(state: TuneState): string {
   if (mayResume(state))
     return 'There is no candidate to show yet. Every completed run is kept, and Resume continues with the same setup. If the setup is at fault, correct it under Setup and start another tuning.';
   if (state.status === 'failed') return 'No run was completed. Open the setup, correct what the message names, and start again.';
-  return 'Which model, trigger, smoothing, clock and scheduler for this motion and these networks? Name the objectives and start. Drop a file of recorded motion on the page to tune for your own game.';
+  return 'Which model, trigger, smoothing, clock and scheduler for this motion? Answer the four questions and start: two settings come back, the most accurate within your budget and the cheapest at your present error. Drop a file of recorded motion on the page to tune for your own game.';
 }
