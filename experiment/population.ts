@@ -30,7 +30,7 @@ export const populationFields = z
   .strictObject({ networks: z.array(networkFields).min(1).max(1000).describe('The networks.') })
   .describe('A population of networks of Driftbench.');
 
-export type PopulationFields = z.output<typeof populationFields>;
+type PopulationFields = z.output<typeof populationFields>;
 
 export interface GroupedNetwork {
   readonly name: string;
@@ -72,7 +72,7 @@ function withPlaces<Part extends object>(part: Part, placed: (file: string) => s
 
 const isMap = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export interface NetworkGroup {
+interface NetworkGroup {
   /** Null: all networks. */
   readonly name: string | null;
   /** Places of its networks in the population. */
