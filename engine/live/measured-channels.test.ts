@@ -91,5 +91,5 @@ test('shadow lanes meet shifts and states of a link as players just met them', (
   const both = found.filter((each) => !each.lost && !each.metLoss);
   const [delays, metDelays] = [both.map((each) => each.delay), both.map((each) => each.metDelay)];
   expect(Math.abs(meanOf(delays) - meanOf(metDelays))).toBeLessThan(0.004);
-  expect(correlationOf(Float64Array.from(delays), Float64Array.from(metDelays))).toBeGreaterThan(0.7);
+  expect(correlationOf(Float64Array.from(delays), Float64Array.from(metDelays))).toBeGreaterThan(0.6);
 });
