@@ -12,7 +12,7 @@ const networkFields = z
       .min(1)
       .max(100)
       .optional()
-      .describe('What it is one of, as in "5G in cars": results are told for each group. Default: a group of its own, by its id.'),
+      .describe('What it is one of, as in "5G in cars": each group has results of its own. Default: a group of its own, by its id.'),
     weight: numberField({
       unit: '',
       above: 0,
