@@ -271,6 +271,15 @@ export const nodeLink = z
 
 export type NodeLink = z.output<typeof nodeLink>;
 
+const outage = { bandwidth: bandwidthForATime.optional() };
+
+/** What a link is for a time, which may be an outage. */
+export const passingLink = nodeLink.extend({
+  ...outage,
+  down: linkFields.extend(outage).optional(),
+  up: linkFields.extend(outage).optional(),
+});
+
 /** A link that stays as it is: without schedule, trace and model. */
 export const constantLink = z.strictObject({
   ...settingsFields,

@@ -12,7 +12,7 @@ const networkFields = z
       .min(1)
       .max(100)
       .optional()
-      .describe('What it is one of, as in "5G in cars": results are told for each group. Default: a group of its own, by its id.'),
+      .describe('What it is one of, as in "5G in cars": each group has results of its own. Default: a group of its own, by its id.'),
     weight: numberField({
       unit: '',
       above: 0,
@@ -30,7 +30,7 @@ export const populationFields = z
   .strictObject({ networks: z.array(networkFields).min(1).max(1000).describe('The networks.') })
   .describe('A population of networks of Driftbench.');
 
-export type PopulationFields = z.output<typeof populationFields>;
+type PopulationFields = z.output<typeof populationFields>;
 
 export interface GroupedNetwork {
   readonly name: string;
@@ -72,7 +72,7 @@ function withPlaces<Part extends object>(part: Part, placed: (file: string) => s
 
 const isMap = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export interface NetworkGroup {
+interface NetworkGroup {
   /** Null: all networks. */
   readonly name: string | null;
   /** Places of its networks in the population. */

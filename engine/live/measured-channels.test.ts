@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { correlationOf, meanOf } from '../../test/support/statistics.ts';
+import { EventQueue } from '../base/time/timeline.ts';
 import { Delivery } from '../network/delivery.ts';
+import { Link } from '../network/link.ts';
 import { MeasuredChannels } from './measured-channels.ts';
 
 const keep = { delay: 0.1, order: 'keep' as const };
@@ -58,4 +61,35 @@ test('another player in a seat resets its channels', () => {
   ways.delivered(0, 1, 1);
   ways.forget(1);
   expect(carried(ways, 0).first).toBeCloseTo(0.3, 12);
+});
+
+test('shadow lanes meet shifts and states of a link as players just met them', () => {
+  const settings = {
+    delay: 0.05,
+    shifts: { spread: 0.01, correlationTime: 5 },
+    states: [
+      { id: 'good', lasts: 4 },
+      { id: 'bad', lasts: 1, delay: 0.2, loss: { law: 'independent', ratio: 0.5 } },
+    ],
+  } as const;
+  const link = new Link({ settings, seed: 1, name: 'a>b' });
+  const ways = new MeasuredChannels(nodes, null);
+  const queue = new EventQueue();
+  const [met, real] = [new Delivery(), new Delivery()];
+  const found = Array.from({ length: 20_000 }, (_, number) => {
+    const now = number * 0.02;
+    queue.advanceTo(now);
+    link.carry(number, now, 100, real);
+    const delay = real.first - now;
+    const { lost } = real;
+    queue.at(now + (lost ? 0.2 : delay), () => (lost ? ways.lost(0, 1) : ways.delivered(0, 1, delay)));
+    ways.channel(0, 1, false).carry(number, now, 100, met);
+    return { lost, delay, metLoss: met.lost, metDelay: met.first - now };
+  });
+  const share = (of: (each: (typeof found)[number]) => boolean) => meanOf(found.map((each) => Number(of(each))));
+  expect(Math.abs(share((each) => each.metLoss) - share((each) => each.lost))).toBeLessThan(0.02);
+  const both = found.filter((each) => !each.lost && !each.metLoss);
+  const [delays, metDelays] = [both.map((each) => each.delay), both.map((each) => each.metDelay)];
+  expect(Math.abs(meanOf(delays) - meanOf(metDelays))).toBeLessThan(0.004);
+  expect(correlationOf(Float64Array.from(delays), Float64Array.from(metDelays))).toBeGreaterThan(0.6);
 });

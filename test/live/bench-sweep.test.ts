@@ -28,6 +28,7 @@ beforeEach(async () => {
     'net.csv': 't,delay\n0,0.1\n',
     'first.csv': circleRows(20),
     'second.csv': circleRows(60),
+    'nets.yaml': 'networks: [{ id: home, group: wired, link: cable }, { id: car, link: { delay: 0.2 } }]',
   };
   bench = await LoopbackBench.start({ runner: new ScriptedRunner(), experiments });
   client = (await bench.visit()).client;
@@ -112,8 +113,15 @@ test('a cancelled sweep keeps its completed runs and can be continued, also by a
 test('while an unsaved draft runs, the sweeps are of other experiments, and none can begin', async () => {
   await client.call('sweep.start', { name: 'once', vary: [], repeats: 2 });
   await ended('done');
+  await client.call('sweep.start', { name: 'nets', vary: [], networks: 'nets.yaml' });
+  const tables = ['runs.csv', 'runs.parquet', 'summary.csv', 'networks.csv'];
+  await vi.waitFor(() => expect(states.at(-1)).toMatchObject({ status: 'done', number: 2, done: 2, tables }), patience);
+  expect(states.at(-1)?.variations).toMatchObject([{ path: 'network', networks: [{ group: 'wired' }, { name: 'car', weight: 1 }] }]);
   await client.call('session.apply', { text: smallExperiment({ duration: 6 }), name: 'draft.yaml' });
-  expect(await client.call('sweep.list', {})).toEqual([{ name: 'once', varied: [], size: 2, through: 2, ofThis: false }]);
+  expect(await client.call('sweep.list', {})).toEqual([
+    { name: 'nets', varied: ['network'], size: 2, through: 2, ofThis: false },
+    { name: 'once', varied: [], size: 2, through: 2, ofThis: false },
+  ]);
   await expect(client.call('sweep.start', { name: 'twice', vary: [], repeats: 2 })).rejects.toThrow('save it first');
 });
 

@@ -83,6 +83,28 @@ test('--repeat alone sweeps seeds; the long table has a row for each run, lane, 
   expect(await parquetReadObjects({ file: await asyncBufferFromFile(join(at('seeds'), 'runs-long.parquet')) })).toHaveLength(rows.length);
 });
 
+test('a network of a population has the runs that it has by itself; means are by weight', async () => {
+  writeFileSync(at('nets.yaml'), 'networks: [{ id: lan, group: near, link: lan }, { id: slow, weight: 3, link: { delay: 0.3 } }]\n');
+  const swept = await sweep(`--networks ${at('nets.yaml')} --out ${at('population')}`);
+  expect(swept).toMatchObject({ status: 0, out: expect.stringContaining('Means by weight over the networks:') as string });
+  expect(await sweep(`--repeat 1 --set nodes.viewer.link={"delay":0.3} --out ${at('alone')}`)).toMatchObject({ status: 0 });
+  const cells = (name: string, row: number) => read(name, 'runs.csv').split('\n')[row]!.split(',');
+  expect(cells('population', 2).slice(0, 5)).toEqual(['1', '1', '0', '1', 'slow']);
+  expect(cells('population', 2).slice(5)).toEqual(cells('alone', 1).slice(4));
+  const place = cells('population', 0).indexOf('base.viewer.aee (m·s)');
+  const [lan, slow] = [1, 2].map((row) => Number(cells('population', row)[place]));
+  const groups = read('population', 'networks.csv')
+    .split('\n')
+    .filter((line) => line.includes(',base.viewer.aee,'))
+    .map((line) => line.split(','));
+  expect(groups.map(([group, networks]) => [group, networks])).toEqual([
+    ['all networks', '2'],
+    ['near', '1'],
+    ['slow', '1'],
+  ]);
+  expect(groups.map((group) => Number(group[4]))).toEqual([expect.closeTo((lan! + 3 * slow!) / 4, 12), lan, slow]);
+});
+
 test('a run that fails has a row with its fault and stops no other; resuming tries it again', async () => {
   const line = `--vary lanes.base.model.id=linear,throwing --plugin ${throws} --out ${at('faulty')}`;
   const { status, err } = await sweep(line);

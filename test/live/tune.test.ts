@@ -197,6 +197,19 @@ bounds:
   expect(xml).toMatch(/<testcase classname="base" name="lan, deviation ≤ 0.001 m">\n {6}<failure message="found 0\.\d+ m"\/>/);
   expect(xml).toContain('far &amp; slow');
   expect((JSON.parse(bad.out) as { holds: boolean }).holds).toBe(false);
+  writeFileSync(
+    at('nets.yaml'),
+    'networks: [{ id: a, group: near, link: lan }, { id: b, group: near, weight: 3, link: { delay: 0.3 } }]\n',
+  );
+  const age = (network: string) => `{ metric: shownAge, lane: base, max: 100${network} }`;
+  const groups = ['', ', network: all networks', ', network: a', ', network: b'].map(age).join(', ');
+  writeFileSync(at('groups.yaml'), `seeds: [1]\nbounds: [${groups}]\n`);
+  const grouped = await check('groups.yaml', '--networks', at('nets.yaml'), '--json');
+  const { cases } = JSON.parse(grouped.out) as { cases: { network: string; value: number }[] };
+  expect(cases.map(({ network }) => network)).toEqual(['near', 'all networks', 'a', 'b']);
+  const [near, all, a, b] = cases.map(({ value }) => value);
+  expect([near, all]).toEqual([expect.closeTo((a! + 3 * b!) / 4, 12), near]);
+  expect(b! - a!).toBeGreaterThan(0.2);
   expect(await check('wrong.yaml')).toMatchObject({ status: 2, err: expect.stringContaining('unknown lane "bsae"') as string });
   for (const [text, problem] of [
     ['bounds:\n  - { metric: deviationMean }', 'needs max or min'],

@@ -43,7 +43,7 @@ export class PlayerChannel {
   /** Takes a message; returns how many copies of it will be delivered: none where there is no room either. */
   carry(bytes: number, deliver: () => void): number {
     if (this.#channel.bytes + bytes <= liveLimits.directionBytes) return this.#channel.carry(bytes, deliver);
-    this.#channel.refuse();
+    this.#channel.refuse(bytes);
     return 0;
   }
 

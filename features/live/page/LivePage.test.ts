@@ -210,6 +210,25 @@ test('a stalled or impaired network is shown in red on the row and in the top ba
   expect([panel.get('[data-testid=impaired]').text(), host.text()]).toEqual(['impaired', 'host: running 1/2impaired']);
 });
 
+test('stalls and bursts of a seat are numbers in sentences; a burst has the rest once it has a length', async () => {
+  const { wired, panel, store } = opened(exampleLive);
+  store.chosen = 1;
+  await flushPromises();
+  const enter = async (id: string, value: string) => {
+    const field = panel.get(`[data-testid="${id}"]`);
+    await field.setValue(value);
+    await field.trigger('blur');
+    await flushPromises();
+    return last(wired);
+  };
+  const change = { seat: 1, direction: 'both' };
+  expect(await enter('live-stall-lasts', '280')).toEqual(['live.link', { ...change, stalls: { every: 60, lasts: 0.28, spread: 0 } }]);
+  expect(await enter('live-shift-spread', '10')).toEqual(['live.link', { ...change, shifts: { spread: 0.01, correlationTime: 30 } }]);
+  expect(panel.get('[data-testid="live-burst-loss"]').attributes('readonly')).toBeDefined();
+  const burst = { id: 'burst', lasts: 0.15, loss: { law: 'independent', ratio: 0.5 } };
+  expect(await enter('live-burst-lasts', '150')).toEqual(['live.link', { ...change, states: [{ id: 'calm', lasts: 4.85 }, burst] }]);
+});
+
 test('a number changes one seat’s network, or all of them, and undo restores it', async () => {
   const { wired, panel, store } = opened(exampleLive);
   store.chosen = 1;
@@ -230,6 +249,9 @@ test('a number changes one seat’s network, or all of them, and undo restores i
     bandwidth: null,
     queue: null,
     jitter: { spread: 0 },
+    stalls: null,
+    shifts: null,
+    states: null,
   };
   expect(wired.calls.slice(-2)).toEqual([
     ['live.link', { ...way, direction: 'up' }],

@@ -25,6 +25,9 @@ test('restoring one direction needs every field as it was', () => {
       order: 'free',
       bandwidth: 5e6,
       queue: null,
+      stalls: null,
+      shifts: null,
+      states: null,
     },
   ]);
 });

@@ -61,9 +61,8 @@ function fieldsOf({
     order,
     bandwidth: bandwidth ?? null,
     queue: queue ?? null,
-    // A preset in between takes them away; nothing on the page adds any.
-    ...(stalls && { stalls }),
-    ...(shifts && { shifts }),
-    ...(states && { states: structuredClone(states) as LinkFields['states'] }),
+    stalls: stalls ?? null,
+    shifts: shifts ?? null,
+    states: states ? (structuredClone(states) as LinkFields['states']) : null,
   };
 }

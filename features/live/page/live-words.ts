@@ -4,6 +4,7 @@ import type { GameMode, ModeRules } from '../../../engine/game/game-rules.ts';
 import { sideOf } from '../../../engine/game/match.ts';
 import type { MeasuredConnection } from '../calls/live-calls.ts';
 import { meanLoss, type LinkSettings } from '../../../engine/network/link-settings.ts';
+import { lawsInWords } from './live-laws.ts';
 import { counted, formatQuantity } from '../../../renderer/components/format/quantity.ts';
 import { delayInWords } from '../../../renderer/components/format/words.ts';
 
@@ -70,6 +71,7 @@ export function networkInWords(up: LinkSettings, down: LinkSettings): string {
     alike(({ delay, jitter }) => delayInWords({ delay, jitter: jitter?.spread ?? 0 })),
     alike(({ loss }) => (meanLoss(loss) > 0 ? `${formatQuantity(meanLoss(loss), 'ratio', { exact: true })} lost` : '')),
     alike(({ bandwidth }) => (bandwidth === undefined ? '' : bandwidthInWords(bandwidth))),
+    alike(lawsInWords),
   ];
   return parts.filter(Boolean).join(', ');
 }

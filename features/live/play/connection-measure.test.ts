@@ -1,7 +1,9 @@
 /** The measurement of a player's own connection. */
 import { expect, test } from 'vitest';
+import { waysOf } from '../../../main/motion/network/network-log.ts';
+import { readNetworkLog } from '../../../main/motion/network/read-network-log.ts';
 import { RandomStream } from '../../../engine/base/random/random-stream.ts';
-import { connectionOf, measureConnection } from './connection-measure.ts';
+import { connectionOf, exchangesCsv, measureConnection, type Exchange } from './connection-measure.ts';
 
 test('delay, jitter and loss of both directions come out of round trips', () => {
   const random = new RandomStream(5, 'ways');
@@ -44,4 +46,15 @@ test('it lasts as long as it says, leaves out lost answers, and can be cancelled
   expect(await measureConnection({ ...parts, lengthMs: 6000 })).toEqual({ delay: expect.closeTo(0.01), jitter: 0, loss: 0, samples: 52 });
   expect(shares).toHaveLength(60);
   expect(await measureConnection({ ...connection(2000).parts, lengthMs: 6000 })).toBeNull();
+});
+
+test('its exchanges are a trace that links read, in the order in which they were sent', async () => {
+  const exchanges: Exchange[] = [];
+  await measureConnection({ ...connection().parts, lengthMs: 6000, exchanged: (each) => exchanges.push(each) });
+  expect(exchanges).toHaveLength(52);
+  const { up, down } = waysOf(readNetworkLog('connection.csv', exchangesCsv(exchanges.toReversed())));
+  expect(up).toEqual(down);
+  expect(down).toHaveLength(52);
+  expect(down.every(({ delay }) => Math.abs(delay! - 0.01) < 1e-9)).toBe(true);
+  expect(down.at(-1)!.t - down[0]!.t).toBeCloseTo(exchanges.at(-1)!.t - exchanges[0]!.t, 3);
 });

@@ -3,8 +3,9 @@ import { median } from '../../../engine/base/math/sample.ts';
 import type { BenchClient } from '../../../client/bench-client.ts';
 import type { MeasuredConnection } from '../calls/live-calls.ts';
 
-/** Length of a measurement, and time between two exchanges, ms. */
+/** Length of a usual measurement and of a long one, which shows stalls, and time between two exchanges, ms. */
 export const measureMs = 60_000;
+export const longMeasureMs = 300_000;
 const everyMs = 100;
 /** Exchanges that may be in transit at once: on a connection that stands still no more are begun. */
 const mostWaiting = 50;
@@ -25,11 +26,18 @@ interface MeasureParts {
   /** Gets the share that is done, 0 to 1. */
   readonly progress: (share: number) => void;
   readonly lengthMs?: number;
+  /** Gets every exchange that came back: when it began, s since the measurement did, and how long it took, s. */
+  readonly exchanged?: (exchange: Exchange) => void;
+}
+
+export interface Exchange {
+  readonly t: number;
+  readonly roundTrip: number;
 }
 
 /** Null: cancelled, or too few answers to say anything. Exchanges that the connection drops are left out. */
 export async function measureConnection(parts: MeasureParts): Promise<MeasuredConnection | null> {
-  const { bench, nowMs, wait, signal, progress, lengthMs = measureMs } = parts;
+  const { bench, nowMs, wait, signal, progress, lengthMs = measureMs, exchanged } = parts;
   const roundTrips: number[] = [];
   const began = nowMs();
   let waiting = 0;
@@ -38,7 +46,9 @@ export async function measureConnection(parts: MeasureParts): Promise<MeasuredCo
     const sent = nowMs();
     try {
       const { received, answered } = await bench.call('live.time', {});
-      roundTrips.push(Math.max((nowMs() - sent) / 1e3 - (answered - received), 0));
+      const roundTrip = Math.max((nowMs() - sent) / 1e3 - (answered - received), 0);
+      roundTrips.push(roundTrip);
+      exchanged?.({ t: (sent - began) / 1e3, roundTrip });
     } catch {
       // The connection went away: what was measured before counts.
     }
@@ -66,4 +76,10 @@ export function connectionOf(roundTrips: readonly number[]): MeasuredConnection 
   const deviation = 1.4826 * median(fast.map((roundTrip) => Math.abs(roundTrip - middle)));
   const lost = 1 - fast.length / roundTrips.length;
   return { delay: middle / 2, jitter: deviation / Math.SQRT2, loss: 1 - Math.sqrt(1 - lost), samples: roundTrips.length };
+}
+
+/** The exchanges as a table, which is a trace of links and what `driftbench network` reads. */
+export function exchangesCsv(exchanges: readonly Exchange[]): string {
+  const rows = exchanges.toSorted((a, b) => a.t - b.t);
+  return ['t,rtt (s)', ...rows.map(({ t, roundTrip }) => `${t.toFixed(4)},${roundTrip.toFixed(6)}`), ''].join('\n');
 }

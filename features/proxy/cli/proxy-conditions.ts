@@ -1,6 +1,6 @@
 /** The options of `driftbench proxy` that say what becomes of the network, read into conditions of both directions. */
 import { explain } from '../../../experiment/explain.ts';
-import { nodeLink, type NodeLink } from '../../../experiment/links.ts';
+import { nodeLink, passingLink, type NodeLink } from '../../../experiment/links.ts';
 import { resolveLink } from '../../../experiment/resolved-links.ts';
 import type { Problem } from '../../../experiment/problem.ts';
 import { yamlDocument } from '../../../experiment/yaml-text.ts';
@@ -42,12 +42,15 @@ export function checkFieldsApart(fields: readonly LinkField[]): void {
   });
 }
 
-/** The settings of both directions by all fields in order; a later one overrides an earlier one. */
-export function settingsOf(fields: readonly LinkField[]): Settings {
+/**
+ * The settings of both directions by all fields in order; a later one overrides an earlier one. `form`: that of a link
+ * that stays, or of one that passes.
+ */
+export function settingsOf(fields: readonly LinkField[], form: typeof nodeLink | typeof passingLink = nodeLink): Settings {
   const link: Record<string, unknown> = {};
   for (const field of fields) place(link, field);
-  const parsed = nodeLink.safeParse(link);
-  const problems: Problem[] = parsed.success ? [] : explain(nodeLink, link, parsed.error.issues);
+  const parsed = form.safeParse(link);
+  const problems: Problem[] = parsed.success ? [] : explain(form, link, parsed.error.issues);
   const settings = parsed.success ? bothDirections(parsed.data, (problem) => problems.push(problem)) : null;
   const [first] = problems;
   if (first) throw refusal(optionOf(first, fields), first.message);
@@ -112,15 +115,37 @@ export function spikeOf(text: string): Spike {
 /** The stages of both directions: what holds at first, then each change on top of those before it. */
 export function stagesOf(fields: readonly LinkField[], changes: readonly Change[]): Readonly<Record<'up' | 'down', readonly Stage[]>> {
   const inOrder = [...changes].sort((a, b) => a.at - b.at);
-  const settings = [fields, ...inOrder.map((_, index) => [...fields, ...inOrder.slice(0, index + 1).map(({ field }) => field)])].map(
-    settingsOf,
-  );
+  const settings = [
+    settingsOf(fields),
+    ...inOrder.map((_, index) => settingsOf([...fields, ...inOrder.slice(0, index + 1).map(({ field }) => field)], passingLink)),
+  ];
+  for (const direction of ['up', 'down'] as const)
+    checkOutages(
+      settings.map((both) => both[direction]),
+      inOrder,
+    );
   const stages = (direction: 'up' | 'down') =>
     settings.map((both, index) => {
       const { at = 0, from } = inOrder[index - 1] ?? {};
       return { at, ...(from !== undefined && { from }), settings: both[direction] };
     });
   return { up: stages('up'), down: stages('down') };
+}
+
+/** Refuses an outage (bandwidth 0) without an end, and one that would come or go little by little. */
+function checkOutages(settings: readonly LinkSettings[], changes: readonly Change[]): void {
+  const isOut = settings.map(({ bandwidth }) => bandwidth === 0);
+  changes.forEach(({ from, field }, index) => {
+    if (from !== undefined && isOut[index] !== isOut[index + 1])
+      throw refusal(field.option, 'an outage (bandwidth 0) comes and goes at once; use --step for it.');
+  });
+  const beginning = isOut.at(-1) ? isOut.lastIndexOf(false) : -1;
+  const change = changes[beginning];
+  if (change)
+    throw refusal(
+      change.field.option,
+      'an outage (bandwidth 0) needs an end: a later --step with a bandwidth > 0 bit/s, as in --step 60:bandwidth=1e6.',
+    );
 }
 
 /** Refuses what cannot happen to the bytes of a TCP stream. */

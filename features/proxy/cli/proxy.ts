@@ -8,6 +8,8 @@ import { BenchError } from '../../../contract/errors.ts';
 import { projectPaths } from '../../../main/base/project-paths.ts';
 import { endpointText, type Endpoint, type Protocol } from '../node/client-channels.ts';
 import { DelayProxy, type ProxyRules } from '../node/delay-proxy.ts';
+import { PacketRecord } from '../node/packet-record.ts';
+import { checkPathsApart } from '../../../main/cli/paths-apart.ts';
 import { waysOf } from '../../../main/motion/network/network-log.ts';
 import { addNetworkLogOptions, openNetworkLogOf, refuseWithoutLog, type NetworkLogFlags } from '../../../main/cli/network-log-options.ts';
 import { countOption, gathered, integerOption, secondsOption } from '../../../main/cli/option-values.ts';
@@ -39,6 +41,7 @@ interface ProxyFlags extends NetworkLogFlags {
   readonly ramp?: readonly string[];
   readonly spike?: readonly string[];
   readonly trace?: string;
+  readonly record?: string;
   readonly seed: number;
   readonly clients: number;
   readonly duration?: number;
@@ -75,6 +78,10 @@ export function defineProxy(command: Command, terminal: Terminal): void {
       'log of a network of any kind that driftbench network reads: replaces delay, loss and bandwidth as far as it has them, and repeats from its start',
     );
   addNetworkLogOptions(command)
+    .option(
+      '--record <file>',
+      'writes what passed, a row for each packet, as a trace that links and --trace read; an existing file is replaced',
+    )
     .option('--seed <n>', 'seed of all randomness', integerOption, 1)
     .option('--clients <n>', 'most clients at the same time; further ones are refused', countOption, 256)
     .option('--duration <s>', 'ends after this many seconds (default: at Ctrl-C)', secondsOption)
@@ -97,12 +104,20 @@ async function runProxy(flags: ProxyFlags, terminal: Terminal): Promise<void> {
   const notify = (text: string) => void (flags.quiet || terminal.notify(`${text}\n`));
   // From here on an interruption closes what was opened.
   void terminal.interrupted;
-  const proxy = await DelayProxy.open({ ...(await rulesOf(flags, fields, notify)), onClient: notify });
+  checkPathsApart({ '--trace': flags.trace, '--other': flags.other }, { '--record': flags.record });
+  const rules = await rulesOf(flags, fields, notify);
+  const record = flags.record === undefined ? null : await PacketRecord.open(flags.record);
+  const onPacket = record && ((...passed: Parameters<PacketRecord['add']>) => record.add(...passed));
+  const proxy = await DelayProxy.open({ ...rules, onClient: notify, ...(onPacket && { onPacket }) }).catch(async (error: unknown) => {
+    await record?.close();
+    throw error;
+  });
   notify(`Listening at ${endpointText(proxy.listen)} (${protocolsOf(flags).join(' and ')}) for ${endpointText(flags.target)}.`);
   const lines = setInterval(() => notify(proxyLine(proxy.figures, proxy.state)), lineEvery * 1e3);
   const closeMetrics = await serveMetrics(flags.metrics, measuresOf(proxy), { notify }).catch(async (error: unknown) => {
     clearInterval(lines);
     await proxy.close();
+    await record?.close();
     throw error;
   });
   const over = new AbortController();
@@ -115,6 +130,7 @@ async function runProxy(flags: ProxyFlags, terminal: Terminal): Promise<void> {
     closeMetrics();
     const { figures } = proxy;
     await proxy.close();
+    if (record) notify(await record.close());
     terminal.print(flags.json ? terminalJson(figures) : proxyTable(figures));
   }
 }

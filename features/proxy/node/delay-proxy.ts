@@ -8,7 +8,7 @@ import { Conditions, type ConditionRules } from '../../../engine/network/conditi
 import { Dispatcher } from './dispatcher.ts';
 import { TcpRelay } from './tcp-relay.ts';
 import { UdpRelay, type KernelDropped } from './udp-relay.ts';
-import { ProxyChannel } from './proxy-channel.ts';
+import { ProxyChannel, type PassedPacket } from './proxy-channel.ts';
 import { ChannelMeter, type ChannelFigures } from './channel-meter.ts';
 
 export type Direction = 'up' | 'down';
@@ -28,6 +28,8 @@ export interface ProxyRules {
   readonly workerPath: string;
   /** Called with a line when a client connects, leaves or is turned away. */
   readonly onClient?: (text: string) => void;
+  /** Hears of each packet of each client, once its fate is known. */
+  readonly onPacket?: (packet: PassedPacket, client: number, direction: Direction) => void;
 }
 
 export interface ClientFigures {
@@ -173,6 +175,7 @@ export class DelayProxy {
   }
 
   #channel(client: number, protocol: Protocol, direction: Direction): ProxyChannel {
+    const { onPacket } = this.#rules;
     const channel = new ProxyChannel({
       conditions: this.#conditions[direction],
       dispatcher: this.#dispatcher,
@@ -182,6 +185,7 @@ export class DelayProxy {
       path: `proxy/${client}`,
       stream: protocol === 'tcp',
       total: this.#totals[direction],
+      record: onPacket && ((packet) => onPacket(packet, client, direction)),
     });
     if (this.#stalled) channel.stall();
     return channel;

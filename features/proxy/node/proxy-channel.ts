@@ -19,6 +19,17 @@ export interface ChannelParts {
   readonly stream: boolean;
   /** Counts all channels of this direction together; left out: none does. */
   readonly total?: ChannelMeter;
+  /** Hears of each packet once, when its fate is known; left out: none does. */
+  readonly record?: ((packet: PassedPacket) => void) | undefined;
+}
+
+/** What became of a packet. */
+export interface PassedPacket {
+  /** When it was taken, s since the conditions' time began. */
+  readonly t: number;
+  /** How long it took, as measured, s; null: it was lost, or dropped. */
+  readonly delay: number | null;
+  readonly bytes: number;
 }
 
 interface Packet {
@@ -27,6 +38,8 @@ interface Packet {
   readonly due: number;
   readonly bytes: number;
   readonly deliver: () => void;
+  /** The second of two copies. */
+  readonly isCopy: boolean;
 }
 
 export class ProxyChannel {
@@ -59,14 +72,17 @@ export class ProxyChannel {
     const delivery = this.#delivery;
     this.#link.carry(this.meter.packets, now - this.#parts.began, bytes, delivery);
     for (const meter of this.#meters) meter.taken(bytes, delivery);
-    if (delivery.arrivals > 0) this.#send({ sent: now, due: this.#parts.began + delivery.first, bytes, deliver });
-    if (delivery.arrivals === 2) this.#send({ sent: now, due: this.#parts.began + delivery.second, bytes, deliver });
+    const { began } = this.#parts;
+    if (delivery.arrivals === 0) this.#record(now, null, bytes);
+    if (delivery.arrivals > 0) this.#send({ sent: now, due: began + delivery.first, bytes, deliver, isCopy: false });
+    if (delivery.arrivals === 2) this.#send({ sent: now, due: began + delivery.second, bytes, deliver, isCopy: true });
     return delivery.arrivals;
   }
 
-  /** There was no room to take a packet. */
-  refuse(): void {
+  /** There was no room to take a packet of `bytes`. */
+  refuse(bytes: number): void {
     for (const meter of this.#meters) meter.refused += 1;
+    this.#record(this.#parts.dispatcher.now, null, bytes);
   }
 
   /** Delivers nothing until `resume`; what comes due meanwhile waits, in order. */
@@ -78,6 +94,10 @@ export class ProxyChannel {
     this.#stalled = false;
     const { now } = this.#parts.dispatcher;
     for (const packet of this.#held.splice(0)) this.#deliver({ ...packet, due: now });
+  }
+
+  #record(sent: number, delay: number | null, bytes: number): void {
+    this.#parts.record?.({ t: sent - this.#parts.began, delay, bytes });
   }
 
   #send(packet: Packet): void {
@@ -92,11 +112,12 @@ export class ProxyChannel {
   }
 
   /** Lateness is taken after the packet was handed to the socket. */
-  #deliver({ sent, due, bytes, deliver }: Packet): void {
+  #deliver({ sent, due, bytes, deliver, isCopy }: Packet): void {
     this.bytes -= bytes;
     deliver();
-    const lateness = this.#parts.dispatcher.now - due;
-    for (const meter of this.#meters) meter.delivered(due - sent, lateness);
+    const { now } = this.#parts.dispatcher;
+    for (const meter of this.#meters) meter.delivered(due - sent, now - due);
+    if (!isCopy) this.#record(sent, now - sent, bytes);
   }
 }
 

@@ -117,7 +117,7 @@ function dropsOf(socket: Socket, drops: ReadonlyMap<number, number>): number {
 function carry(datagram: Buffer, flow: Flow, direction: 'up' | 'down', deliver: () => void): void {
   const channel: ProxyChannel = flow.channels[direction];
   flow.idle.refresh();
-  if (channel.bytes + datagram.length > roomBytes) return channel.refuse();
+  if (channel.bytes + datagram.length > roomBytes) return channel.refuse(datagram.length);
   channel.carry(datagram.length, () => {
     if (!flow.forgotten) deliver();
   });

@@ -175,6 +175,8 @@ export const sweepStart = z.strictObject({
   name: keptName,
   /** As after `--vary`: `nodes.far.link.delay=0.2..1.4:0.2`. Empty: the experiment with several seeds. */
   vary: z.array(z.string().max(20_000)).max(12),
+  /** A file of a population of networks, as the experiment names files; left out: links are those of the experiment. */
+  networks: z.string().min(1).max(1000).optional(),
   repeats: z.number().int().min(1).max(10_000).default(1),
   /** The seed of the first repeat; left out: the file's own. */
   seed: z.number().int().optional(),

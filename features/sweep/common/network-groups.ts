@@ -12,7 +12,7 @@ export interface SweptGroup {
 }
 
 /** The variation that is a population; undefined: there is none. */
-export function populationIn(variations: readonly Variation[]): (Variation & Required<Pick<Variation, 'networks'>>) | undefined {
+function populationIn(variations: readonly Variation[]): (Variation & Required<Pick<Variation, 'networks'>>) | undefined {
   return variations.find((each): each is Variation & Required<Pick<Variation, 'networks'>> => each.networks !== undefined);
 }
 
@@ -46,7 +46,7 @@ export function sweptGroups(variations: readonly Variation[]): readonly SweptGro
   );
 }
 
-export interface GroupMean {
+interface GroupMean {
   /** By weight; null: nothing was measured. */
   readonly mean: number | null;
   /** Of the networks. */

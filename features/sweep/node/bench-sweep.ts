@@ -1,5 +1,6 @@
 /** One sweep of the bench, from its first trial to its last run, and its results on request. */
 import type { SweepRow, SweepState } from '../calls/sweep-state.ts';
+import type { Variation } from '../calls/variation.ts';
 import { sweepOnQueue, type QueueProgress } from './queue/coordinator.ts';
 import { QueueServer, queueAddress, shownAddress, warningAbout, type QueueAddress } from './queue/queue-server.ts';
 import type { Job } from '../../../main/bench/job.ts';
@@ -20,7 +21,7 @@ export interface SweepStartOptions {
   readonly queue?: string | undefined;
   /** The key that its workers share with the bench; left out: none. */
   readonly key?: string | undefined;
-  readonly describe: () => Promise<SweepState['variations']>;
+  readonly describe: (variations: readonly Variation[]) => Promise<SweepState['variations']>;
 }
 
 /** Characters of a fault in a row. */
@@ -80,7 +81,7 @@ export class BenchSweep {
     job.change({});
     const { folder } = job.state();
     const prepared = await prepareSweep(request, { ...ingredients, pool: this.#pool, cancelled: job.cancelled });
-    const variations = await describe();
+    const variations = await describe(prepared.grid.plan.variations);
     const log = await openSweep(folder, prepared, resume);
     this.#log = log;
     this.#begin(job, prepared, variations);

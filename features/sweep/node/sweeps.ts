@@ -31,6 +31,8 @@ import { defineFeature } from '../../../main/bench/bench-feature.ts';
 import type { sweepCalls } from '../calls/index.ts';
 import { BenchSweep } from './bench-sweep.ts';
 import { readFilePiece } from '../../../main/bench/file-piece.ts';
+import { InputFolder } from '../../../main/experiment/input-folder.ts';
+import { readPopulation } from '../../../main/experiment/population.ts';
 
 export interface SweepsOptions {
   /** Path of the built worker. */
@@ -105,12 +107,13 @@ export class Sweeps {
   }
 
   /** Begins to sweep the experiment at `path`, listed as `file`. */
-  async start(path: string, file: string, { name, vary, ...rest }: SweepStart): Promise<SweepState> {
+  async start(path: string, file: string, { name, vary, networks: named, ...rest }: SweepStart): Promise<SweepState> {
     const variations = vary.map(parseVariation);
+    const networks = named === undefined ? undefined : await readPopulation(new InputFolder(path).pathOf(named), path);
     if (await readManifest(join(this.#options.folder, name)))
       throw new BenchError('not-possible', `There is a sweep "${name}" already; resume it, or choose another name.`);
     const { jobs, queue, key, ...request } = rest;
-    return this.#begin({ file, name, jobs, queue, key, resume: false }, { path, variations, sets: [], ...request });
+    return this.#begin({ file, name, jobs, queue, key, resume: false }, { path, variations, networks, sets: [], ...request });
   }
 
   /** Goes on with the sweep of that name, which must be one of the experiment at `path` as it is now. */
@@ -165,7 +168,7 @@ export class Sweeps {
     this.#jobs.checkFree();
     if (key !== undefined && queue === undefined)
       throw new BenchError('bad-input', 'A key goes with a queue: give its address, or leave out the key.');
-    const size = sizeOf(request);
+    const size = sizeOf(request) * (request.networks?.networks.length ?? 1);
     if (size > mostSweepRuns)
       throw new BenchError(
         'too-many',
@@ -175,7 +178,14 @@ export class Sweeps {
     const pool = new WorkerPool({ workerPath, plugins, jobs: queue === undefined ? jobs : 1, isGrowing: true });
     const sweep = new BenchSweep(pool, nowMs);
     this.#sweep = sweep;
-    const options = { resume, version, plugins, queue, key, describe: () => this.#described(request) };
+    const options = {
+      resume,
+      version,
+      plugins,
+      queue,
+      key,
+      describe: (variations: readonly Variation[]) => this.#described(request.path, variations),
+    };
     const state = this.#jobs.begin(
       { file, name, folder: join(folder, name), jobs, status: 'checking' },
       (job) => sweep.perform(job, request, options),
@@ -197,9 +207,9 @@ export class Sweeps {
   }
 
   /** The variations with the schema's description of their fields. */
-  async #described({ path, variations }: SweepRequest): Promise<SweepState['variations']> {
+  async #described(path: string, variations: readonly Variation[]): Promise<SweepState['variations']> {
     const fields = new Map((await this.#fieldsOf(path)).map((field) => [field.path, field]));
-    return variations.map((variation: Variation) => {
+    return variations.map((variation) => {
       const { unit = '', help = '' } = fields.get(variation.path) ?? {};
       return { ...variation, unit, help };
     });

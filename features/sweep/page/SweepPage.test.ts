@@ -77,12 +77,26 @@ test('an experiment is repeated with several seeds, without a field', async () =
     await repeats.trigger('blur');
     return [panel.get('[data-testid=sweep-size]').text(), panel.get('[data-testid=sweep-start]').attributes('disabled')];
   };
-  expect(await repeat('1')).toEqual(['Add a field to vary, or more repeats.', '']);
+  expect(await repeat('1')).toEqual(['Add a field to vary, networks, or more repeats.', '']);
   expect(await repeat('20')).toEqual(['20 runs, each with its own seed', undefined]);
   await panel.get('[data-testid=sweep-start]').trigger('click');
   await flushPromises();
   const call = wired.calls.find(([name]) => name === 'sweep.start')?.[1];
   expect(call).toEqual({ name: 'example-1', vary: [], repeats: 20 });
+  expect(sweepStart.parse(call)).toEqual(call);
+  panel.unmount();
+});
+
+test('an experiment runs over a population of networks, without a field', async () => {
+  const { wired, panel } = setup();
+  const networks = panel.get('[data-testid=sweep-networks]');
+  await networks.setValue(' nets.yaml ');
+  await networks.trigger('change');
+  expect(panel.get('[data-testid=sweep-size]').text()).toBe('3 runs on each network');
+  await panel.get('[data-testid=sweep-start]').trigger('click');
+  await flushPromises();
+  const call = wired.calls.find(([name]) => name === 'sweep.start')?.[1];
+  expect(call).toEqual({ name: 'example-1', vary: [], networks: 'nets.yaml', repeats: 3 });
   expect(sweepStart.parse(call)).toEqual(call);
   panel.unmount();
 });

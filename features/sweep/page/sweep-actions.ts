@@ -14,7 +14,7 @@ export function sweepActions() {
   const toStart = () =>
     toOperate() ??
     unless(!sweep.isUnderWay, 'A sweep is running.') ??
-    unless(draft.isSweep, 'Choose fields to vary, or more repeats, in the Sweep panel.') ??
+    unless(draft.isSweep, 'Choose fields to vary, networks, or more repeats in the Sweep panel.') ??
     unless(draft.canStart, 'The values of the sweep are invalid or give too many runs: change them in the Sweep panel.');
   const toCancel = () => toOperate() ?? unless(sweep.isUnderWay, 'No sweep is running.');
   const show = () => layout.show('sweep');

@@ -18,6 +18,8 @@ export interface DraftVariation {
 interface Draft {
   readonly variations: readonly DraftVariation[];
   readonly repeats: number;
+  /** A file of a population of networks; empty or left out: the links of the experiment. */
+  readonly networks?: string;
   /** null: all cores but one. */
   readonly jobs: number | null;
   /** Address of a queue; empty or left out: this machine performs the runs. */
@@ -45,6 +47,7 @@ export const useSweepDraft = defineStore('sweep-draft', () => {
     return { ...(queue !== '' && { queue }), ...(queue !== '' && key.value !== '' && { key: key.value }) };
   });
 
+  const networks = computed(() => draft.value.networks ?? '');
   const parsed = computed(() => draft.value.variations.map(parsedOf));
   /** Number of runs; null where values are invalid. */
   const size = computed(() => {
@@ -52,8 +55,8 @@ export const useSweepDraft = defineStore('sweep-draft', () => {
     return counts.includes(undefined) ? null : counts.reduce<number>((product, count = 0) => product * count, draft.value.repeats);
   });
   const name = computed(() => typedName.value ?? freeRunName(file.value, [...sweep.kept.map((each) => each.name), sweep.state.name]));
-  /** A field varies, or the seed does. */
-  const isSweep = computed(() => draft.value.variations.length > 0 || draft.value.repeats > 1);
+  /** A field varies, or the network or the seed does. */
+  const isSweep = computed(() => draft.value.variations.length > 0 || draft.value.repeats > 1 || networks.value !== '');
   const canStart = computed(() => bench.mayOperate && !sweep.isUnderWay && isSweep.value && (size.value ?? Infinity) <= mostSweepRuns);
 
   function change(next: Partial<Draft>): void {
@@ -65,12 +68,20 @@ export const useSweepDraft = defineStore('sweep-draft', () => {
   async function start(): Promise<void> {
     const vary = variations.value.map(({ field, values }) => `${field.path}=${values}`);
     const { repeats, jobs } = draft.value;
-    const accepted = await sweep.start({ name: name.value, vary, repeats, ...(jobs !== null && { jobs }), ...place.value });
+    const accepted = await sweep.start({
+      name: name.value,
+      vary,
+      repeats,
+      ...(networks.value !== '' && { networks: networks.value }),
+      ...(jobs !== null && { jobs }),
+      ...place.value,
+    });
     if (accepted) typedName.value = null;
   }
 
   return {
     draft,
+    networks,
     parsed,
     size,
     name,

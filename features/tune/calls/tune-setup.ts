@@ -38,7 +38,7 @@ export const networkFields = z.strictObject({
     .min(1)
     .max(100)
     .optional()
-    .describe('What it is one of, as in "5G in cars": results are told for each group. Default: none.'),
+    .describe('What it is one of, as in "5G in cars": each group has results of its own. Default: none.'),
   weight: z.number().positive().max(1e6).default(1).describe('Its weight in means over networks. Default: 1.'),
   link: nodeLink.describe('The link of every receiver; it replaces that of the experiment.'),
 });

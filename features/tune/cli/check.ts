@@ -78,7 +78,7 @@ async function check(file: string, flags: CheckFlags, terminal: Terminal): Promi
     { plugins, cancelled },
   );
   notifyWarnings(survey.warnings, flags, terminal);
-  checkSetOnce(sets, setLater(bounds, survey));
+  checkSetOnce(sets, setLater(bounds, survey, networksPath === undefined ? 'networks in --bounds' : '--networks'));
   const pool = new WorkerPool({ workerPath: projectPaths().worker, jobs, plugins });
   const progress = flags.quiet ? null : new Progress(terminal, { clock: wallSeconds, text: runsText });
   try {
@@ -114,11 +114,11 @@ async function boundsOf(flags: CheckFlags): Promise<CheckBounds> {
 }
 
 /** Fields that the file of bounds sets. */
-function setLater({ networks, seeds, duration }: CheckBounds, survey: TuneSurvey): readonly SetLater[] {
+function setLater({ networks, seeds, duration }: CheckBounds, survey: TuneSurvey, byNetworks: string): readonly SetLater[] {
   return [
     ...(seeds === undefined ? [] : [{ path: 'seed', by: 'seeds in --bounds' }]),
     ...(duration === undefined ? [] : [{ path: 'duration', by: 'duration in --bounds' }]),
-    ...(networks.length === 0 ? [] : linkPaths(survey).map((path) => ({ path, by: 'networks in --bounds, or --networks,' }))),
+    ...(networks.length === 0 ? [] : linkPaths(survey).map((path) => ({ path, by: byNetworks }))),
   ];
 }
 

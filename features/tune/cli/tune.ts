@@ -218,7 +218,7 @@ async function tuneFile({ file, session, setup, page, flags }: TunedFile, termin
   const request = { path: file, sets, setup };
   const survey = await performCommandTask(surveyTask, request, { plugins, cancelled: terminal.interrupted });
   notifyWarnings(survey.warnings, flags, terminal);
-  checkSetOnce(sets, setLater(setup, survey));
+  checkSetOnce(sets, setLater(setup, survey, flags.networks === undefined ? '--network' : '--networks'));
   checkBudget(flags, casesOf(survey, setup), survey.tick);
   const folder = out ?? (await passingFolder('tune'));
   try {
@@ -231,11 +231,11 @@ async function tuneFile({ file, session, setup, page, flags }: TunedFile, termin
 }
 
 /** Fields that the runs of a tuning set themselves. */
-function setLater({ networks, duration }: TuneSetup, survey: TuneSurvey): readonly SetLater[] {
+function setLater({ networks, duration }: TuneSetup, survey: TuneSurvey, byNetworks: string): readonly SetLater[] {
   return [
     { path: 'seed', by: '--seed' },
     ...(duration === undefined ? [] : [{ path: 'duration', by: '--duration' }]),
-    ...(networks.length === 0 ? [] : linkPaths(survey).map((path) => ({ path, by: '--network or --networks' }))),
+    ...(networks.length === 0 ? [] : linkPaths(survey).map((path) => ({ path, by: byNetworks }))),
   ];
 }
 

@@ -80,7 +80,7 @@ export interface ByText {
 }
 
 /** Rows of a trace: a day of a row each 100 ms. */
-const mostRows = 864_000;
+export const mostRows = 864_000;
 
 /** The file that is read, and what is said about it. */
 export class LogSource {

@@ -14,6 +14,7 @@ import { mtrRaw } from './ping/mtr-raw.ts';
 import { ping } from './ping/ping.ts';
 import { windowsPing } from './ping/windows-ping.ts';
 import { netem } from './netem.ts';
+import { proxyRecord } from './proxy-record.ts';
 import { smokeping } from './smokeping.ts';
 import { delayTable } from './tables.ts';
 import { webrtc } from './webrtc.ts';
@@ -33,6 +34,7 @@ const formats: readonly NetworkFormat[] = [
   windowsPing,
   mahimahi,
   netem,
+  proxyRecord,
   delayTable,
 ];
 
