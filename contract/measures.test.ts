@@ -57,8 +57,8 @@ test('columns of the scoreboard have the unit and the direction of the number th
   const ofScore = (name: string) => scoreMeasures.find(({ id }) => id === name);
   expect([ofScore('judder')?.unit, ofScore('judder')?.better, ofScore('shownAge')?.unit]).toEqual(['m/s', 'lower', 's']);
   expect(scoreMeasures.filter(({ better }) => better === undefined).map(({ id }) => id)).toEqual([
-    'shownAge',
     'sendRate',
+    'shownAge',
     'updatesPerSecond',
     'bytesPerSecond',
     'aee',

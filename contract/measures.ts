@@ -401,6 +401,11 @@ const scores = {
     title: 'off path',
     help: 'Error against the delayed truth: distance between the shown place and where the real entity was as long ago as the picture is late, so that a lane that shows the past is judged beside its delay; mean over receivers.',
   },
+  sendRate: {
+    unit: 'Hz',
+    isCost: true,
+    help: 'Updates per second of one entity to one receiver; mean over entities, then over receivers.',
+  },
   jumpsPerMinute: { title: 'jumps', help: 'Visible jumps of the drawn path per minute; mean over receivers.' },
   judder: {
     help: 'By how much drawn steps differ from those of the 0.3 s around them, apart from jumps; a picture that stands while the real entity moves lacks all of its speed. Mean over receivers.',
@@ -418,11 +423,6 @@ const scores = {
     title: 'picture late',
     shown: ms,
     help: 'How long ago the real entity was where it is shown, whatever the age of the update; 0 for a picture that is ahead. Mean over receivers.',
-  },
-  sendRate: {
-    unit: 'Hz',
-    isCost: true,
-    help: 'Updates per second of one entity to one receiver; mean over entities, then over receivers.',
   },
   updatesPerSecond: {
     title: 'updates',

@@ -168,9 +168,11 @@ test('reaching the newest row follows it again; rows that arrive before do not m
   expect([playhead.follows, shown()]).toEqual([true, Math.fround(10.04)]);
 });
 
-test('a recording is shown from its beginning, and its end is an end', async () => {
+test('a recording is shown at its end, where plots are full, and that is an end', async () => {
   const times = everyFrame(30);
   const { playhead, shown } = pageAt(times, [], { source: 'recording' });
+  await vi.waitFor(() => expect(shown()).toBe(30), patience);
+  playhead.seek(0);
   await vi.waitFor(() => expect(shown()).toBe(0), patience);
   playhead.seek(99);
   await vi.waitFor(() => expect(shown()).toBe(30), patience);

@@ -1,4 +1,4 @@
-/** What would put a problem of the draft right, as far as its message or its field tells: a button for each. */
+/** What would put a problem of the draft right, as far as its message or its field says: a button for each. */
 import type { DraftProblem } from '../../../contract/draft-calls.ts';
 import { type FieldSchema, schemaAt } from '../../../experiment/allowed.ts';
 import { shownUnit, scale } from '../shown-unit.ts';

@@ -34,10 +34,10 @@ export interface SnapshotDelay {
   readonly jitter: number;
 }
 
-type Network = {
+interface Network {
   readonly nodes: readonly Pick<NodeOutline, 'id' | 'down' | 'up'>[];
   readonly entities: readonly { readonly owner: string }[];
-};
+}
 
 /** From the stamp of an update to the arrival of the next one, over the slowest links of the experiment. */
 export function snapshotDelay(rate: number, { nodes, entities }: Network): SnapshotDelay {
