@@ -3,11 +3,11 @@ import { lazyPanel, whenIdle } from '../components/lazy-panel.ts';
 import type { PanelKind } from './dock/panel-kind.ts';
 import type { PageFeature } from './page-feature.ts';
 import ExperimentPanel from '../editor/experiment/ExperimentPanel.vue';
-import InspectorPanel from '../scores/inspector/InspectorPanel.vue';
 import TimeLinePanel from '../time-line/TimeLinePanel.vue';
 import ViewsPanel from '../views/ViewsPanel.vue';
 
-/** Most layouts have charts below the views: they load after the first picture of those. */
+/** Most layouts have these beside the views: they load after the first picture of those. */
+const InspectorPanel = lazyPanel(() => whenIdle().then(() => import('../scores/inspector/InspectorPanel.vue')));
 const ChartsPanel = lazyPanel(() => whenIdle().then(() => import('../charts/panel/ChartsPanel.vue')));
 const ScoresPanel = lazyPanel(() => import('../scores/ScoresPanel.vue'));
 const ArenaPanel = lazyPanel(() => import('../views/ArenaPanel.vue'));

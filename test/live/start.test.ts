@@ -1,5 +1,5 @@
 /**
- * The commands that open the bench, as a newcomer types them: address printed, first experiment running, ended by a
+ * The commands that open the bench, as a newcomer types them: address printed, first experiment ready, ended by a
  * signal.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -75,7 +75,7 @@ async function entered(address: URL): Promise<BenchClient> {
   return client;
 }
 
-test('npm start in a browser: the printed address admits once, the example runs at once, and SIGTERM loses nothing of it', async () => {
+test('npm start in a browser: the printed address admits once, the example waits to be seen or played, and SIGTERM loses nothing of it', async () => {
   const home = mkdtempSync(join(tmpdir(), 'driftbench-'));
   try {
     const { child, lines } = startedWith(homeIn(home), 'scripts/start.mjs', '--browser', '--no-open', '--port', '0');
@@ -83,9 +83,11 @@ test('npm start in a browser: the printed address admits once, the example runs 
     const client = await entered(address);
     const running = () => client.call('state.get', {});
     await vi.waitFor(
-      async () => expect(await running()).toMatchObject({ status: 'running', experiment: { file: 'bzflag-robots.yaml' } }),
+      async () =>
+        expect(await running()).toMatchObject({ status: 'paused', awaitsView: true, time: 0, experiment: { file: 'bzflag-robots.yaml' } }),
       patience,
     );
+    await client.call('session.play', {});
     expect((await enter(address)).status).toBe(403);
     await vi.waitFor(() => expect(lines.at(-1)).toMatch(/used already\. A new one: http:\/\/127\.0\.0\.1:\d+\/\?token=/), patience);
     await vi.waitFor(async () => expect((await running()).time).toBeGreaterThan(1), patience);
@@ -187,7 +189,8 @@ test('where nothing can be written the bench runs, and says which files are not 
   const folders = ['sweeps', 'experiments', 'recordings'].flatMap((name) => [`--${name}`, join(file, name)]);
   const { child, lines } = startedWith(homeIn(file), 'out/main/serve.js', '--no-open', '--port', '0', ...folders);
   const client = await entered(await printedAddress(lines));
-  await vi.waitFor(async () => expect(await client.call('state.get', {})).toMatchObject({ status: 'running', recording: null }), patience);
+  await vi.waitFor(async () => expect(await client.call('state.get', {})).toMatchObject({ status: 'paused', recording: null }), patience);
+  expect(await client.call('session.play', {})).toMatchObject({ recording: null });
   const effects = () => lines.filter((line) => line.includes('cannot be written')).map((line) => line.split(':', 1)[0]);
   const all = [
     'Sessions are not recorded',

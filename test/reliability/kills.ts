@@ -84,6 +84,8 @@ const started: Readonly<Record<Killed, (folder: string) => Promise<Recorder>>> =
     const cookie = cookieOf(await ask(origin, 'POST', '/enter', { 'content-type': 'application/json' }, body));
     const client = new BenchClient(portOf(new WebSocket(`${origin.replace('http', 'ws')}/bench`, { headers: { origin, cookie } })));
     let time = 0;
+    // There is no page whose first view it could wait for.
+    client.on('state', ({ status, awaitsView }) => status === 'paused' && awaitsView && void client.call('session.play', {}));
     client.onTelemetry(({ times }) => (time = times.at(-1) ?? time));
     const sessions = join(folder, 'driftbench', 'sessions');
     const file = () => readdirSync(sessions, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith('.mcap'));

@@ -129,5 +129,6 @@ function updatesOf(occurrences: readonly Occurrence[]): MomentUpdates {
       number: Float64Array.from(found, ({ update = -1 }) => update),
     };
   };
-  return { ...of('arrived'), sent: of('sent') };
+  const sent = of('sent');
+  return { ...of('arrived'), sent: sent.t.length > 0 ? sent : null };
 }
