@@ -48,7 +48,7 @@ export function correlationOfNeighbours(delays: readonly number[]): number {
   return Math.max(-0.99, Math.min(0.99, correlationAt(scores, 1)));
 }
 
-export function normalScores(values: readonly number[]): number[] {
+function normalScores(values: readonly number[]): number[] {
   const order = values.map((_, k) => k).toSorted((a, b) => (values[a] as number) - (values[b] as number));
   const scores = new Array<number>(values.length);
   for (let from = 0; from < order.length;) {
@@ -70,7 +70,7 @@ export function correlationAt(values: readonly number[], lag: number): number {
   return sum / variance;
 }
 
-export interface SlowPart {
+interface SlowPart {
   readonly shifts: ShiftSettings;
   /** The same delays without it. */
   readonly rest: readonly number[];

@@ -138,7 +138,7 @@ function withStates(base: LinkSettings, series: Series, { stalls, states, places
       return {
         id: place === 0 ? 'good' : count === 2 ? 'bad' : `bad-${place}`,
         lasts: interval / (1 - (states.stays[i] as number)),
-        ...(count > 2 && { weight: weights[i] as number }),
+        ...(count > 2 && { weight: weights[i] }),
         ...laws?.[i],
         ...(loss.some((each) => each > 0) && { loss: lost(ratioOf(inState)) }),
         ...(stalls.settings && { stalls: own ?? { every: 1, lasts: 0 } }),

@@ -93,19 +93,19 @@ function bounded(ratio: number): number {
 }
 
 function emissions(shown: readonly Shown[], { count, ratios }: Model, out: Float64Array): void {
-  const n = out.length / count;
-  for (let k = 0; k < n; k++) {
-    for (let i = 0; i < count; i++) {
-      let log = 0;
-      for (let s = 0; s < shown.length; s++) {
-        const { values, draws } = shown[s] as Shown;
-        const value = values[k] as number;
-        const ratio = ratios[i]?.[s] as number;
-        if (!Number.isNaN(value)) log += draws * (value * Math.log(ratio) + (1 - value) * Math.log(1 - ratio));
-      }
-      out[k * count + i] = Math.exp(log);
-    }
+  for (let at = 0; at < out.length; at++) out[at] = Math.exp(logChance(shown, ratios[at % count] as number[], Math.floor(at / count)));
+}
+
+/** Of what row `k` shows, in a state of these ratios. */
+function logChance(shown: readonly Shown[], ratios: readonly number[], k: number): number {
+  let log = 0;
+  for (let s = 0; s < shown.length; s++) {
+    const { values, draws } = shown[s] as Shown;
+    const value = values[k] as number;
+    const ratio = ratios[s] as number;
+    if (!Number.isNaN(value)) log += draws * (value * Math.log(ratio) + (1 - value) * Math.log(1 - ratio));
   }
+  return log;
 }
 
 function passForward({ count, first, change }: Model, chances: Float64Array, out: Float64Array, scale: Float64Array): number {

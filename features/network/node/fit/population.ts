@@ -2,7 +2,7 @@
 import type { LinkSettings } from '../../../../engine/network/link-settings.ts';
 import type { PacketFigures } from './how-well.ts';
 
-export interface FittedNetwork {
+interface FittedNetwork {
   readonly id: string;
   /** Null: it is found by likeness. */
   readonly label: string | null;

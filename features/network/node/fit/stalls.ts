@@ -18,10 +18,6 @@ export interface FoundStalls {
   readonly lengths: readonly number[];
   /** Rows that are late by them. */
   readonly late: Uint8Array;
-  /** By how much the delay falls in a second while they drain; NaN: there are none. */
-  readonly slope: number;
-  /** Share of all lateness that is theirs. */
-  readonly onSlope: number;
 }
 
 /** Above the body, at least: a share of its median, and s. */
@@ -39,7 +35,7 @@ const asGood = 0.12;
 export function findStalls({ t, delay, interval, length }: Series): FoundStalls {
   const n = delay.length;
   const late = new Uint8Array(n);
-  const none: FoundStalls = { settings: null, begins: [], heights: [], lengths: [], late, slope: NaN, onSlope: 0 };
+  const none: FoundStalls = { settings: null, begins: [], heights: [], lengths: [], late };
   if (n < 20 || interval > 2 * dense) return none;
   const { middle, threshold } = bodyOf(delay);
   delay.forEach((each, k) => (late[k] = Number(each > threshold)));
@@ -63,8 +59,6 @@ export function findStalls({ t, delay, interval, length }: Series): FoundStalls 
     heights: found.map(({ peak }) => peak),
     lengths,
     late,
-    slope,
-    onSlope,
   };
 }
 
