@@ -1,5 +1,5 @@
 /** `driftbench network`: what logs of networks say, and the same as traces. */
-import { Option, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
 import { quantile } from '../../../engine/base/math/sample.ts';
 import type { TraceRow } from '../../../engine/network/link-settings.ts';
@@ -10,17 +10,29 @@ import { addNetworkLogOptions, openNetworkLogOf, type NetworkLogFlags } from '..
 import { checkPathsApart } from '../../../main/cli/paths-apart.ts';
 import type { Terminal } from '../../../main/cli/terminal.ts';
 import { waysOf, type NetworkLog } from '../../../main/motion/network/network-log.ts';
+import { fitLogs } from './fit.ts';
 
 interface NetworkFlags extends NetworkLogFlags {
   readonly out?: string;
   readonly direction: 'up' | 'down';
+  readonly fit?: true;
+  readonly label?: RegExp;
   readonly json?: true;
 }
 
 export function defineNetwork(command: Command, terminal: Terminal): void {
   command.argument('<log...>', 'logs of networks (docs/networks.md); - is standard input');
   addNetworkLogOptions(command)
-    .option('--out <file>', 'writes the trace of one log, as t,delay,loss,bandwidth; replaces an existing file')
+    .option('--fit', 'makes a link of each log, and says how well it stands for it')
+    .option(
+      '--label <regex>',
+      'the group of each link: what this finds in the path of its log, or its first brackets (default: what links have in common)',
+      regexOption,
+    )
+    .option(
+      '--out <file>',
+      'writes the trace of one log, as t,delay,loss,bandwidth; with --fit the links of all, as networks of a population; replaces an existing file',
+    )
     .addOption(new Option('--direction <direction>', 'the one that is written, where they differ').choices(['up', 'down']).default('down'))
     .option('--json', 'prints one JSON object instead of tables')
     .addHelpText('after', `\n${examples}`)
@@ -30,23 +42,34 @@ export function defineNetwork(command: Command, terminal: Terminal): void {
 const examples = `Examples:
   driftbench network ping.log
   driftbench network ping.log --interval 0.5 --split 0.4 --out net.csv
+  driftbench network players/*/*.log --fit --label 'players/([^/]+)' --out networks.yaml
 A line that begins with ? says what the log does not say and was assumed. The same logs serve as trace of a link and as
 --trace of the proxy.`;
 
 async function readLogs(paths: readonly string[], flags: NetworkFlags, terminal: Terminal): Promise<void> {
-  if (flags.out !== undefined && paths.length > 1)
+  if (flags.label && !flags.fit) throw new BenchError('bad-input', '--label: it has no effect without --fit.');
+  if (flags.out !== undefined && paths.length > 1 && !flags.fit)
     throw new BenchError('bad-input', `--out: found ${paths.length} logs; it takes one at a time.`);
   checkPathsApart({ '': paths }, { '--out': flags.out });
   const read: ReadLog[] = [];
   for (const path of paths) {
     const log = await openNetworkLogOf(path, flags, (text) => terminal.notify(`${text}\n`));
     read.push({ path, log });
-    if (flags.out !== undefined) await replaceFile(flags.out, traceText(waysOf(log)[flags.direction]));
+    if (flags.out !== undefined && !flags.fit) await replaceFile(flags.out, traceText(waysOf(log)[flags.direction]));
   }
+  if (flags.fit) return fitLogs(read, flags, terminal);
   terminal.print(flags.json ? terminalJson(read.map(jsonOf)) : read.map(textOf).join('\n'));
 }
 
-interface ReadLog {
+function regexOption(text: string): RegExp {
+  try {
+    return new RegExp(text, 'u');
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message);
+  }
+}
+
+export interface ReadLog {
   readonly path: string;
   readonly log: NetworkLog;
 }

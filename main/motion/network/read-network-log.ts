@@ -15,8 +15,10 @@ import { ping } from './ping/ping.ts';
 import { windowsPing } from './ping/windows-ping.ts';
 import { netem } from './netem.ts';
 import { proxyRecord } from './proxy-record.ts';
+import { netlog } from './netlog.ts';
 import { smokeping } from './smokeping.ts';
 import { delayTable } from './tables.ts';
+import { unitLines } from './unit-lines.ts';
 import { webrtc } from './webrtc.ts';
 
 /** Every family, in the order in which they are asked; the last takes any table with a header. */
@@ -32,7 +34,9 @@ const formats: readonly NetworkFormat[] = [
   pingPlotter,
   ping,
   windowsPing,
+  netlog,
   mahimahi,
+  unitLines,
   netem,
   proxyRecord,
   delayTable,

@@ -1,0 +1,35 @@
+/** A measured network as the bench plays it: one row after the other, as a fit sees it. */
+import { median } from '../../../../engine/base/math/sample.ts';
+import type { TraceRow } from '../../../../engine/network/link-settings.ts';
+
+/** Rows that are further apart (s) than this are no single packets: what happens between them is not known. */
+export const dense = 0.1;
+
+export interface Series {
+  /** s, from 0. */
+  readonly t: Float64Array;
+  /** One-way, s; of what was lost that of the packet before. Empty: the log has none. */
+  readonly delay: Float64Array;
+  /** Share of updates lost, 0–1. Empty: the log has none. */
+  readonly loss: Float64Array;
+  /** bit/s. Empty: the log has none. */
+  readonly bandwidth: Float64Array;
+  /** The usual distance of two rows, s. */
+  readonly interval: number;
+  /** From the first row to the last, s. */
+  readonly length: number;
+}
+
+export function seriesOf(rows: readonly TraceRow[]): Series {
+  const from = rows[0]?.t ?? 0;
+  const t = Float64Array.from(rows, (row) => row.t - from);
+  const column = (name: 'delay' | 'loss' | 'bandwidth') => Float64Array.from(rows.flatMap((row) => row[name] ?? []));
+  return {
+    t,
+    delay: column('delay'),
+    loss: column('loss'),
+    bandwidth: column('bandwidth'),
+    interval: median(Array.from(t.subarray(1), (time, k) => time - (t[k] as number))),
+    length: t.at(-1) ?? 0,
+  };
+}
