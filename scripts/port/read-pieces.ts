@@ -46,6 +46,15 @@ class Untranslatable extends Error {}
 
 /** Types whose objects are plain numbers in a port, or another class there. */
 const otherTypes: Readonly<Record<string, TypeName>> = { TimeStep: 'number', Orientation: 'KinematicState', Pick: 'KinematicState' };
+/** Types of numbers that a port tells apart, as `pieces/numbers.ts` names them. */
+const kindsOfNumber: Readonly<Record<string, TypeName>> = { Whole: 'whole', Moment: 'moment', Double: 'double', Doubles: 'double[]' };
+/** Classes of plugins that a lane has one object of: which of its constants their constructors get. */
+const constructed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  PositionFilter: { position: 'positionNoise', velocity: 'velocityWander', acceleration: 'accelerationWander' },
+  RandomWalks: { velocity: 'velocityWander', acceleration: 'accelerationWander' },
+  CubicCurve: { shortest: 'shortestCurve', longest: 'longestCurve' },
+};
+const plainTypes: readonly TypeName[] = ['number', 'whole', 'double', 'boolean'];
 /** Functions of the engine that are the language's own. */
 const ownFunctions: Readonly<Record<string, string>> = { cosineOf: 'cos', sineOf: 'sin' };
 /** Sentences about the engine that runs the bench are none of a port's. */
@@ -81,7 +90,11 @@ class Reader {
 
   #declaration(node: ts.Statement): Declaration[] {
     if (ts.isFunctionDeclaration(node) && node.body && node.name) return [this.#function(node, node.name.text, this.#doc(node), false)];
-    if (ts.isClassDeclaration(node) && node.name && (this.#isPiece || !node.members.some(ts.isConstructorDeclaration)))
+    if (
+      ts.isClassDeclaration(node) &&
+      node.name &&
+      (this.#isPiece || constructed[node.name.text] || !node.members.some(ts.isConstructorDeclaration))
+    )
       return [this.#class(node, node.name.text)];
     if (ts.isVariableStatement(node)) return node.declarationList.declarations.flatMap((each) => this.#constant(each, this.#doc(node)));
     if (ts.isExportAssignment(node)) return this.#plugin(node.expression);
@@ -91,29 +104,47 @@ class Reader {
   #constant(node: ts.VariableDeclaration, doc: string): ConstTree[] {
     if (!node.initializer || !ts.isIdentifier(node.name)) return [];
     const t = this.#declaredType(node);
-    if (!['number', 'whole', 'boolean'].includes(t)) return [];
+    if (!plainTypes.includes(t)) return [];
     return [{ k: 'const', name: node.name.text, doc, t, value: this.#expr(node.initializer, t) }];
   }
 
   #class(node: ts.ClassDeclaration, name: string): ClassTree {
     const fields: FieldTree[] = [];
     const methods: FunctionTree[] = [];
+    const given = this.#givenFields(node, constructed[name] ?? {});
     for (const member of node.members) {
       if (ts.getJSDocDeprecatedTag(member) || !member.name) continue;
       const own = ts.isPrivateIdentifier(member.name);
       const called = nameOf(member.name);
-      if (ts.isPropertyDeclaration(member) && member.initializer)
+      const value = ts.isPropertyDeclaration(member) ? (member.initializer ?? given.get(called)) : undefined;
+      if (value && ts.isPropertyDeclaration(member))
         fields.push({
           name: called,
           doc: this.#doc(member),
           own,
           t: this.#declaredType(member),
-          value: this.#initial(member.initializer, this.#declaredType(member)),
+          value: this.#initial(value, this.#declaredType(member)),
         });
       else if (ts.isMethodDeclaration(member) || ts.isGetAccessor(member))
         methods.push(this.#function(member, called, this.#doc(member), own));
     }
     return { k: 'class', name, doc: this.#doc(node), fields, methods };
+  }
+
+  /** What a constructor sets the fields to, by their names; its parameters are constants of the lane. */
+  #givenFields(node: ts.ClassDeclaration, constants: Readonly<Record<string, string>>): ReadonlyMap<string, ts.Expression> {
+    const constructor = node.members.find(ts.isConstructorDeclaration);
+    const names = constructor?.parameters.flatMap(({ name }) =>
+      ts.isObjectBindingPattern(name) ? name.elements.map((element) => element.name) : [name],
+    );
+    for (const name of names ?? [])
+      this.#rename(name, { k: 'name', name: constants[nameOf(name)] ?? nameOf(name), scope: 'const', t: 'number' });
+    const assigned = constructor?.body?.statements.flatMap((each) =>
+      ts.isExpressionStatement(each) && ts.isBinaryExpression(each.expression) && ts.isPropertyAccessExpression(each.expression.left)
+        ? [[nameOf(each.expression.left.name), each.expression.right] as const]
+        : [],
+    );
+    return new Map(assigned);
   }
 
   #initial(node: ts.Expression, t: TypeName): Expr {
@@ -138,6 +169,7 @@ class Reader {
     if (!made || !(ts.isArrowFunction(made) || ts.isMethodDeclaration(made)) || !made.body) return [];
     for (const parameter of made.parameters) this.#takeParams(parameter.name);
     const { kept, result } = bodyOf(made.body);
+    for (const { name, initializer } of kept) if (initializer?.getText() === 'params') this.#takeParams(name);
     if (result && ts.isNewExpression(result)) return this.#scheme(result, doc);
     const extrapolate =
       result && ts.isObjectLiteralExpression(result) ? result.properties.find((each) => each.name?.getText() === 'extrapolate') : undefined;
@@ -210,7 +242,7 @@ class Reader {
   #param(node: ts.ParameterDeclaration, opening: Statement[]): Param {
     const type = this.#checker.getTypeAtLocation(node);
     const isStep = this.#symbolName(type) === 'TimeStep';
-    const t = node.type?.getText() === 'Whole' ? 'whole' : this.#nameOfType(type, node);
+    const t = kindOf(node.type) ?? this.#nameOfType(type, node);
     const written = !isStep && isClassName(t) && !this.#isReadonly(node);
     if (isStep) {
       if (ts.isIdentifier(node.name)) this.#rename(node.name, { k: 'name', name: 'dt', scope: 'local', t });
@@ -277,8 +309,8 @@ class Reader {
       if (from.t === 'number') return [];
       return this.#unpacked(name, from);
     }
-    const value = this.#expr(initializer, type?.getText() === 'Whole' ? 'whole' : undefined);
-    return [{ k: 'let', name: nameOf(name), t: value.t, value, changes: (list.flags & ts.NodeFlags.Let) !== 0 }];
+    const value = this.#expr(initializer, kindOf(type));
+    return [{ k: 'let', name: nameOf(name), t: kindOf(type) ?? value.t, value, changes: (list.flags & ts.NodeFlags.Let) !== 0 }];
   }
 
   #for({ initializer, condition, incrementor, statement }: ts.ForStatement, returns: TypeName): Statement {
@@ -322,7 +354,8 @@ class Reader {
   #expr(node: ts.Expression, wanted: TypeName = 'number'): Expr {
     if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isNonNullExpression(node))
       return this.#expr(node.expression, wanted);
-    if (ts.isNumericLiteral(node)) return { k: 'literal', text: String(Number(node.text)), t: wanted === 'whole' ? 'whole' : 'number' };
+    if (ts.isNumericLiteral(node))
+      return { k: 'literal', text: String(Number(node.text)), t: wanted === 'whole' || wanted === 'double' ? wanted : 'number' };
     if (node.kind === ts.SyntaxKind.TrueKeyword || node.kind === ts.SyntaxKind.FalseKeyword)
       return { k: 'flag', value: node.kind === ts.SyntaxKind.TrueKeyword, t: 'boolean' };
     if (node.kind === ts.SyntaxKind.ThisKeyword) return { k: 'this', t: this.#nameOfType(this.#checker.getTypeAtLocation(node), node) };
@@ -343,7 +376,7 @@ class Reader {
       return { k: 'choice', if: this.#expr(node.condition), a, b, t: a.t };
     }
     if (ts.isCallExpression(node)) return this.#call(node);
-    if (ts.isNewExpression(node)) return this.#new(node);
+    if (ts.isNewExpression(node)) return this.#new(node, wanted);
     if (ts.isObjectLiteralExpression(node)) {
       const [only] = node.properties;
       if (node.properties.length === 1 && only?.name?.getText() === 'dt')
@@ -365,7 +398,7 @@ class Reader {
     const [a, b] = this.#pair(node.left, node.right, compares ? 'number' : wanted);
     const isLogical = compares || op === '&&' || op === '||';
     if (!isLogical && !['+', '-', '*', '/', '%'].includes(op)) return this.#fail(node, op);
-    return { k: 'binary', op, a, b, t: isLogical ? 'boolean' : a.t };
+    return { k: 'binary', op, a, b, t: isLogical ? 'boolean' : typeOfBoth(op, a.t, b.t) };
   }
 
   #identifier(node: ts.Identifier): Expr {
@@ -382,7 +415,7 @@ class Reader {
     const declared = original?.valueDeclaration;
     const isConst = declared && ts.isVariableDeclaration(declared) && ts.isSourceFile(declared.parent.parent.parent);
     const t = declared ? this.#declaredType(declared) : this.#nameOfType(this.#checker.getTypeAtLocation(node), node);
-    if (isConst && !['number', 'whole', 'boolean'].includes(t)) return this.#fail(node, `the constant ${node.text}`);
+    if (isConst && !plainTypes.includes(t)) return this.#fail(node, `the constant ${node.text}`);
     return { k: 'name', name: node.text, scope: isConst ? 'const' : 'local', t };
   }
 
@@ -411,19 +444,22 @@ class Reader {
     }
     if (!ts.isPropertyAccessExpression(expression)) return this.#fail(node, 'a call of this form');
     const called = nameOf(expression.name);
-    if (expression.expression.getText() === 'Math') return { k: 'math', name: called, args: args(), t: 'number' };
+    if (expression.expression.getText() === 'Math') {
+      const given = args();
+      return { k: 'math', name: called, args: given, t: given.map((each) => each.t).reduce((a, b) => typeOfBoth('+', a, b), 'number') };
+    }
     if (node.getText().startsWith('Array.from')) return this.#array(node);
     return { k: 'method', of: this.#expr(expression.expression), name: called, args: args(), t };
   }
 
   #paramType(symbol: ts.Symbol | undefined): TypeName {
     const declared = symbol?.valueDeclaration;
-    return declared && ts.isParameter(declared) && declared.type?.getText() === 'Whole' ? 'whole' : 'number';
+    return (declared && ts.isParameter(declared) && kindOf(declared.type)) || 'number';
   }
 
   #typeOfSignature(signature: ts.Signature, node: ts.Node): TypeName {
     const declared = signature.getDeclaration()?.type;
-    return declared?.getText() === 'Whole' ? 'whole' : this.#nameOfType(signature.getReturnType(), node);
+    return kindOf(declared) ?? this.#nameOfType(signature.getReturnType(), node);
   }
 
   /** `Array.from({ length }, () => new Entry())` */
@@ -435,18 +471,20 @@ class Reader {
     return { k: 'array', length: this.#expr(length.initializer, 'whole'), t: `${made.expression.getText()}[]` };
   }
 
-  #new(node: ts.NewExpression): Expr {
+  #new(node: ts.NewExpression, wanted: TypeName): Expr {
     const name = node.expression.getText();
     const [length] = node.arguments ?? [];
     if (name === 'TimeStep') return { k: 'literal', text: '0', t: 'number' };
-    if (name === 'Float64Array' && length) return { k: 'array', length: this.#expr(length, 'whole'), t: 'number[]' };
-    if (length) return this.#fail(node, 'a constructor with arguments');
+    if (name === 'Float64Array' && length)
+      return { k: 'array', length: this.#expr(length, 'whole'), t: wanted === 'double[]' ? wanted : 'number[]' };
+    if (length && !constructed[name]) return this.#fail(node, 'a constructor with arguments');
     return { k: 'new', t: name };
   }
 
   #declaredType(node: ts.Declaration): TypeName {
     const { type, initializer } = node as ts.VariableDeclaration;
-    if (type?.getText() === 'Whole') return 'whole';
+    const kind = kindOf(type);
+    if (kind) return kind;
     if (!type && initializer && (ts.isVariableDeclaration(node) || ts.isPropertyDeclaration(node))) {
       if (ts.isCallExpression(initializer) && initializer.getText().startsWith('Array.from')) return this.#array(initializer).t;
       if (ts.isVariableDeclaration(node) && !ts.isSourceFile(node.parent.parent.parent)) return this.#expr(initializer).t;
@@ -455,7 +493,7 @@ class Reader {
   }
 
   #typeOfNode(node: ts.TypeNode): TypeName {
-    return node.getText() === 'Whole' ? 'whole' : this.#nameOfType(this.#checker.getTypeFromTypeNode(node), node);
+    return kindOf(node) ?? this.#nameOfType(this.#checker.getTypeFromTypeNode(node), node);
   }
 
   #symbolName(type: ts.Type): string {
@@ -513,6 +551,16 @@ function nameOf(name: ts.Node): string {
 /** The flag in `constants.ts` of a plugin's parameter. */
 function flagOf(param: string): string {
   return `is${param.slice(0, 1).toUpperCase()}${param.slice(1)}`;
+}
+
+function kindOf(node: ts.TypeNode | undefined): TypeName | undefined {
+  return node && kindsOfNumber[node.getText()];
+}
+
+/** Between two moments there is a duration, a number; what is reckoned with a moment, or in 64 bits, stays that. */
+function typeOfBoth(op: string, a: TypeName, b: TypeName): TypeName {
+  if (a === 'moment' && b === 'moment' && op === '-') return 'number';
+  return [a, b].find((each) => each === 'double' || each === 'moment') ?? a;
 }
 
 function isClassName(t: TypeName): boolean {

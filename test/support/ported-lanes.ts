@@ -75,10 +75,17 @@ export const portedLanes: readonly LanePlan[] = [
     { model: ['rvw'], convergence: ['hermite'] },
     { publishing: { quantisation: { planar: true, position: { bits: 14, range: 500 }, orientation: { bits: 8 } } } },
   ),
-  laneOf('standard', { model: ['fpw'] }, { publishing: { quantisation: { velocity: { bits: 12, range: 20 } } } }),
+  laneOf(
+    'standard',
+    { model: ['fpw'], convergence: ['dis-smoothing'] },
+    { publishing: { quantisation: { velocity: { bits: 12, range: 20 } } } },
+  ),
   laneOf('standard-body', { model: ['fpb'], convergence: ['exponential', { timing: 'measured' }] }),
   laneOf('accelerated-body', { model: ['fvb'], convergence: ['spring', { time: 0 }] }),
   laneOf('fixed-axes', { model: ['fvw'], convergence: ['adaptive-offset'] }),
+  laneOf('filtered', { model: ['kalman'], convergence: ['exponential'] }, { trigger: { distance: 0.5, heartbeat: 0.5 } }),
+  laneOf('filtered-twice', { model: ['kalman', { order: 2, reverse: 'stops' }] }, { clock: 'local' }),
+  laneOf('curved', { model: ['cubic'], convergence: ['linear-blend'] }, { trigger: { distance: 0.2, heartbeat: 0.7 } }),
   laneOf('past', { model: ['delayed', { delay: 0.3 }] }, { trigger: slow }),
   laneOf(
     'past-line',

@@ -9,6 +9,8 @@ const portRequest = z.strictObject({
   language: z.enum(languages),
   /** With its axes and units, in a file of their own. */
   engine: z.enum(engines).optional(),
+  /** In 32 bits; left out: in 64. */
+  float: z.boolean().optional(),
 });
 
 export interface PortFile {

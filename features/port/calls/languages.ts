@@ -10,6 +10,9 @@ export const languageTitles: ReadonlyMap<Language, string> = new Map([
   ['typescript', 'TypeScript'],
 ]);
 
+/** Those whose plain numbers may have 32 bits. */
+export const hasFloats: readonly Language[] = ['csharp', 'cpp', 'rust'];
+
 export const engines = ['unity', 'unreal', 'godot', 'bevy'] as const;
 export type Engine = (typeof engines)[number];
 
@@ -26,6 +29,8 @@ export interface PortForm {
   readonly language: Language;
   /** With the axes and units of this engine, whose language it must be. */
   readonly engine?: Engine | undefined;
+  /** Numbers have 32 bits, but for times. Left out: they have 64. */
+  readonly float?: boolean | undefined;
 }
 
 /** Every language, each followed by its engines, by names of their own. */

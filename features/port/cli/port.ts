@@ -14,6 +14,7 @@ interface PortFlags {
   readonly lane?: string;
   readonly to?: Language;
   readonly engine?: Engine;
+  readonly float?: boolean;
   readonly out: string;
   readonly set?: readonly string[];
   readonly plugin?: readonly string[];
@@ -25,6 +26,7 @@ export function definePort(command: Command, terminal: Terminal): void {
     .option('--lane <id>', 'the lane (default: the first)')
     .addOption(new Option('--to <language>', 'language of the code (default: that of the engine)').choices(languages))
     .addOption(new Option('--engine <engine>', 'a file more: axes and units of this engine, and an example').choices(engines))
+    .option('--float', 'numbers of 32 bits, but for times, in C#, C++ and Rust (default: 64 bits)')
     .requiredOption('--out <dir>', 'folder to write into; files of the same names are replaced')
     .option('--set <path=value>', 'sets a field of the file, such as lanes.shown.trigger.distance=0.1 (repeatable)', gathered)
     .option(...pluginOption)
@@ -41,12 +43,12 @@ What has a port:
   clock        synchronised, with an estimate by the smallest round trip; local
 and the extrapolation limit, jumpBeyond and quantisation. A lane with anything else is refused, by name.`;
 
-async function port(path: string, { lane, to, engine, out, set, plugin }: PortFlags, terminal: Terminal): Promise<void> {
+async function port(path: string, { lane, to, engine, float, out, set, plugin }: PortFlags, terminal: Terminal): Promise<void> {
   const language = to ?? (engine && engineFacts[engine].language);
   if (!language)
     throw new BenchError('bad-input', `Say --to with one of ${languages.join(', ')}; or --engine with one of ${engines.join(', ')}.`);
   const plugins = await commandPlugins(path, plugin, terminal);
-  const order = { path, lane, language, engine, sets: set };
+  const order = { path, lane, language, engine, float, sets: set };
   const files = await performCommandTask(portTask, order, { plugins, cancelled: terminal.interrupted });
   await writeFiles(out, Object.fromEntries(files));
   const [[code, text] = ['', ''], [program] = [''], , glue] = files;

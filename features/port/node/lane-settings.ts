@@ -74,7 +74,14 @@ export function settingsOf(lane: LanePlan): LaneSettings {
       catchUp: playoutParams['catchUp'],
       slowDown: playoutParams['slowDown'],
       convergenceTime: shortened(convergence.params['time']),
+      jumps: convergence.params['jumps'],
       chord: convergence.plugin.id === 'catmull-rom' ? 0.5 : 0,
+      positionNoise: model.params['positionNoise'],
+      velocityWander: model.params['order'] === 1 ? model.params['velocityWander'] : 0,
+      accelerationWander: model.params['order'] === 2 ? model.params['accelerationWander'] : 0,
+      shortestCurve: model.params['shortest'],
+      longestCurve: model.params['longest'],
+      curveHorizon: model.params['horizon'],
       turnThreshold: model.params['turnThreshold'],
       smallOffset: convergence.params['smallOffset'],
       largeOffset: convergence.params['largeOffset'],
@@ -96,6 +103,7 @@ function obstaclesOf(lane: LanePlan): string[] {
   unknown('model', model.plugin.id, ported.models);
   unknown('convergence', convergence.plugin.id, ported.convergence);
   if (playout) unknown('playout', playout.plugin.id, ported.playout);
+  refuse(model.plugin.id === 'cubic' && model.params['reverse'] === 'stops', 'model cubic with reverse: stops: without it it has a port');
   refuse(playout?.params['base'] === 'arrival', 'playout constant with base: arrival: base: stamp has a port');
   refuse(
     playout !== undefined && lane.clock !== 'synchronised',

@@ -47,6 +47,13 @@ export const modelFiles: Readonly<Record<string, readonly string[]>> = {
   rvb: [bodyPath, model('rvb')],
   'constant-turn': [path, model('constant-turn')],
   bzflag: [path, model('bzflag')],
+  kalman: [
+    'plugins/kit/random-walks.ts',
+    'plugins/dead-reckoning/kalman/position-filter.ts',
+    quadratic,
+    'features/port/node/pieces/models/kalman.ts',
+  ],
+  cubic: [model('cubic'), 'features/port/node/pieces/models/cubic.ts'],
   delayed: ['features/port/node/pieces/models/delayed.ts'],
 };
 
@@ -55,6 +62,7 @@ export const convergenceFiles: Readonly<Record<string, readonly string[]>> = {
   'linear-blend': [fade, scheme('linear-blend')],
   exponential: [fade, scheme('exponential')],
   spring: [fade, scheme('spring')],
+  'dis-smoothing': [fade, scheme('dis-smoothing')],
   'projective-blend': [blend, scheme('projective-blend')],
   'projective-velocity-blend': [blend, scheme('projective-velocity-blend')],
   bezier: [blend, spline],

@@ -6,7 +6,7 @@ import { settingsOf } from './lane-settings.ts';
 import { CppWriter } from './languages/cpp.ts';
 import { CSharpWriter } from './languages/csharp.ts';
 import { GdScriptWriter } from './languages/gdscript.ts';
-import { engineFacts, type Language, type PortForm } from '../calls/languages.ts';
+import { engineFacts, hasFloats, type Language, type PortForm } from '../calls/languages.ts';
 import { engineFiles } from './engines.ts';
 import { RustWriter } from './languages/rust.ts';
 import { TypeScriptWriter } from './languages/typescript.ts';
@@ -25,7 +25,7 @@ interface Writing {
   readonly program: string;
   /** What precedes the text of a comment. */
   readonly comment: string;
-  readonly write: (declarations: readonly Declaration[]) => string;
+  readonly write: (declarations: readonly Declaration[], isFloat: boolean) => string;
   readonly test: (calls: Calls) => string;
 }
 
@@ -34,10 +34,16 @@ const writings: Readonly<Record<Language, Writing>> = {
     code: 'Lane.cs',
     program: 'LaneTest.cs',
     comment: '// ',
-    write: (all) => new CSharpWriter(all).write('PortedLane'),
+    write: (all, isFloat) => new CSharpWriter(all, isFloat).write('PortedLane'),
     test: csharpProgram,
   },
-  cpp: { code: 'lane.hpp', program: 'lane_test.cpp', comment: '// ', write: (all) => new CppWriter(all).write('lane'), test: cppProgram },
+  cpp: {
+    code: 'lane.hpp',
+    program: 'lane_test.cpp',
+    comment: '// ',
+    write: (all, isFloat) => new CppWriter(all, isFloat).write('lane'),
+    test: cppProgram,
+  },
   gdscript: {
     code: 'lane.gd',
     program: 'lane_test.gd',
@@ -45,7 +51,13 @@ const writings: Readonly<Record<Language, Writing>> = {
     write: (all) => new GdScriptWriter(all).write(),
     test: gdscriptProgram,
   },
-  rust: { code: 'lane.rs', program: 'lane_test.rs', comment: '//! ', write: (all) => new RustWriter(all).write(), test: rustProgram },
+  rust: {
+    code: 'lane.rs',
+    program: 'lane_test.rs',
+    comment: '//! ',
+    write: (all, isFloat) => new RustWriter(all, isFloat).write(),
+    test: rustProgram,
+  },
   typescript: {
     code: 'lane.ts',
     program: 'lane-test.ts',
@@ -55,19 +67,28 @@ const writings: Readonly<Record<Language, Writing>> = {
   },
 };
 
+/** How far vectors for numbers of 32 bits are moved, m: their motions then reach 1 km. */
+const farAway = 640;
+
 /** The files of a port by their names, the code first. Throws a `BenchError` if something of the lane has no port. */
-export function portLane(lane: LanePlan, { language, engine }: PortForm, title: string): ReadonlyMap<string, string> {
+export function portLane(
+  lane: LanePlan,
+  { language, engine, float: isFloat = false }: PortForm,
+  title: string,
+): ReadonlyMap<string, string> {
   if (engine && engineFacts[engine].language !== language)
     throw new BenchError('bad-input', `A lane for ${engine} is written in ${engineFacts[engine].language}; found ${language}.`);
+  if (isFloat && !hasFloats.includes(language))
+    throw new BenchError('bad-input', `32-bit floats: ${language} has none as plain numbers; ${hasFloats.join(', ')} have.`);
   const settings = settingsOf(lane);
   const declarations = assemble(pieces as unknown as PieceTree, settings, lane.clock === 'synchronised' ? ['ClockEstimate'] : []);
   const { code, program, comment, write, test } = writings[language];
-  const calls = callsOf(declarations);
+  const calls = callsOf(declarations, isFloat);
   const glue = engine && engineFiles[engine];
   return new Map([
-    [code, `${comment}${title}\n\n${write(declarations)}`],
+    [code, `${comment}${title}\n\n${write(declarations, isFloat)}`],
     [program, test(calls)],
-    ['vectors.txt', vectorsOf(lane)],
+    ['vectors.txt', vectorsOf(lane, isFloat && !lane.publishing?.quantisation?.position ? farAway : 0)],
     ...(glue ? [[glue.name, glue.text(calls)] as const] : []),
   ]);
 }

@@ -28,10 +28,24 @@ describe.each(['typescript', 'cpp', 'rust'] as const)('in %s', (language) => {
   test.each(portedLanes.map((lane) => [lane.id, lane] as const))('the lane %s draws what the bench draws', async (id, lane) => {
     // Without the compiler the text is all that can be looked at.
     if (missingFor(language) !== null) return expect([...portLane(lane, { language }, 'A lane.').keys()]).toContain('vectors.txt');
-    const said = await runPort(lane, language, join(folder, language, id));
+    const said = await runPort(lane, { language }, join(folder, language, id));
     const [, checked, largest] = /^(\d+) numbers; the largest difference is (\S+)$/.exec(said) ?? [];
     expect([Number(checked) > 10_000, Number(largest) <= 1e-9]).toEqual([true, true]);
   });
+});
+
+describe.each(['cpp', 'rust', 'csharp'] as const)('in %s with numbers of 32 bits', (language) => {
+  const few = portedLanes.filter(({ id }) => ['turning', 'adapting', 'fixed-axes'].includes(id));
+  test.each(few.map((lane) => [lane.id, lane] as const))('the lane %s is drawn within 1 mm, 1 km out', async (id, lane) => {
+    const form = { language, float: true };
+    if (missingFor(language) !== null) return expect(portLane(lane, form, 'A lane.').size).toBe(3);
+    const said = await runPort(lane, form, join(folder, `${language}-32`, id));
+    expect(Number(/the largest difference is (\S+) m$/.exec(said)?.[1])).toBeLessThanOrEqual(1e-3);
+  });
+});
+
+test('a language without 32-bit floats refuses them', () => {
+  expect(() => portLane(laneOf('plain', {}), { language: 'gdscript', float: true }, 'A lane.')).toThrow('csharp, cpp, rust have');
 });
 
 test('TypeScript’s compiler, at its strictest, has nothing to say', () => {
@@ -52,17 +66,17 @@ test('TypeScript’s compiler, at its strictest, has nothing to say', () => {
 test('a lane with something else is refused, with all of it and what there is instead', () => {
   const lane = laneOf(
     'odd',
-    { model: ['kalman'], convergence: ['turn-and-drive'] },
+    { model: ['imm'], convergence: ['turn-and-drive'] },
     { clock: 'one-way-delay', publishing: { updates: 'partial' } },
   );
   expect(() => portLane(lane, { language: 'cpp' }, 'A lane.')).toThrow(
-    /lane odd has no port:\n {2}model kalman: these have a port: static, linear.*\n {2}convergence turn-and-drive:.*\n {2}clock one-way-delay:.*\n {2}publishing.updates partial/,
+    /lane odd has no port:\n {2}model imm: these have a port: static, linear.*\n {2}convergence turn-and-drive:.*\n {2}clock one-way-delay:.*\n {2}publishing.updates partial/,
   );
 });
 
 test('a program that comes to something else says so, and by how much', async () => {
   const place = join(folder, 'moved');
-  await runPort(laneOf('moved', {}), 'typescript', place);
+  await runPort(laneOf('moved', {}), { language: 'typescript' }, place);
   const vectors = readFileSync(join(place, 'vectors.txt'), 'utf8');
   writeFileSync(
     join(place, 'vectors.txt'),

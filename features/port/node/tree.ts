@@ -3,7 +3,10 @@
  * reads it from TypeScript.
  */
 
-/** `number`, `whole`, `boolean`, `void`, the name of a class, or one of these with `[]`. */
+/**
+ * `number`; `whole`; `moment`, a point in time, and `double`, which have 64 bits where numbers have 32; `boolean`, `void`,
+ * the name of a class, or one of these with `[]`.
+ */
 export type TypeName = string;
 
 export type Expr =
@@ -17,7 +20,7 @@ export type Expr =
   | { readonly k: 'item'; readonly of: Expr; readonly at: Expr; readonly t: TypeName }
   | { readonly k: 'call'; readonly name: string; readonly args: readonly Expr[]; readonly t: TypeName }
   | { readonly k: 'method'; readonly of: Expr; readonly name: string; readonly args: readonly Expr[]; readonly t: TypeName }
-  | { readonly k: 'math'; readonly name: string; readonly args: readonly Expr[]; readonly t: 'number' }
+  | { readonly k: 'math'; readonly name: string; readonly args: readonly Expr[]; readonly t: TypeName }
   | { readonly k: 'unary'; readonly op: '-' | '!'; readonly of: Expr; readonly t: TypeName }
   | { readonly k: 'binary'; readonly op: string; readonly a: Expr; readonly b: Expr; readonly t: TypeName }
   | { readonly k: 'choice'; readonly if: Expr; readonly a: Expr; readonly b: Expr; readonly t: TypeName }

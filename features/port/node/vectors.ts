@@ -22,10 +22,17 @@ import { copyUpdate, Update } from '../../../engine/update/update.ts';
 const ticksPerSecond = 30;
 const drawingsPerSecond = 50;
 const duration = 8;
-/** Delays are between these, s, so that updates overtake each other; shares that are lost, and that come twice. */
+/** Drawings are so long after ticks (s) that none is at the very end of a time of the lane, where rounding would decide. */
+const drawnAfter = 0.0037;
+/** Delays are between these, s. Some updates take longer still, so that others overtake them, however few there are. */
 const [leastDelay, mostDelay] = [0.04, 0.16];
+const straggling = 0.2;
+const straggles = 1.2;
+/** For a while all take so much longer, s: what follows a sender's clock has to slow down, and to catch up. */
+const slow = { from: 3, to: 5.5, by: 0.3 };
+/** Shares that are lost, and that come twice. */
 const lost = 0.1;
-const doubled = 0.05;
+const doubled = 0.2;
 /** Exchanges of time. */
 const exchanges = 20;
 
@@ -67,10 +74,17 @@ const stopAndGo: Motion = (t, out) => {
 
 const motions: Readonly<Record<string, Motion>> = { circle, slalom, 'stop-and-go': stopAndGo };
 
-/** One line for each step; the first word says which. */
-export function vectorsOf(lane: LanePlan): string {
-  const lines = Object.entries(motions).flatMap(([name, motion]) => [`motion ${name}`, ...linesOf(lane, motion)]);
+/** One line for each step; the first word says which. `east`: how far the motions are moved, m. */
+export function vectorsOf(lane: LanePlan, east = 0): string {
+  const lines = Object.entries(motions).flatMap(([name, motion]) => [`motion ${name}`, ...linesOf(lane, moved(motion, east))]);
   return [...lines, ...(lane.clock === 'synchronised' ? clockLines() : []), ''].join('\n');
+}
+
+function moved(motion: Motion, east: number): Motion {
+  return (t, out) => {
+    motion(t, out);
+    out.x += east;
+  };
 }
 
 function linesOf(lane: LanePlan, motion: Motion): string[] {
@@ -85,7 +99,7 @@ function linesOf(lane: LanePlan, motion: Motion): string[] {
     for (let copy = 0; copy < times; copy++) {
       const made = new Update();
       copyUpdate(update, made);
-      const at = now + leastDelay + (mostDelay - leastDelay) * network.uniform();
+      const at = now + delayOf(network, now);
       timeline.at(at, () => {
         lines.push(`arrive ${at} ${made.serial} ${made.stamp} ${text(made.state)}`);
         arrive(receiver, made, at);
@@ -100,8 +114,8 @@ function linesOf(lane: LanePlan, motion: Motion): string[] {
       publisher.tick(now, real, 1);
     });
   }
-  for (let k = 1; k <= duration * drawingsPerSecond; k++) {
-    const now = k / drawingsPerSecond;
+  for (let k = 1; k < duration * drawingsPerSecond; k++) {
+    const now = k / drawingsPerSecond + drawnAfter;
     timeline.at(now, () => {
       if (receiver.fix.id < 0) return;
       receiver.draw(now);
@@ -110,6 +124,13 @@ function linesOf(lane: LanePlan, motion: Motion): string[] {
   }
   timeline.advanceTo(duration);
   return lines;
+}
+
+/** s, of an update that is sent at `now`. */
+function delayOf(network: RandomStream, now: number): number {
+  const usual = leastDelay + (mostDelay - leastDelay) * network.uniform();
+  const straggled = network.uniform() < straggling ? straggles : 0;
+  return usual + straggled + (now >= slow.from && now < slow.to ? slow.by : 0);
 }
 
 function arrive(receiver: Receiver, update: Update, now: number): void {

@@ -85,6 +85,18 @@ test('each engine says which parts it has no counterpart of', () => {
   expect(missingIn('Unreal', lane)).not.toContain('threshold');
 });
 
+test('a least time between updates is a part, where thresholds decide', () => {
+  const lane = { trigger: { distance: 0.5, minInterval: 0.05 }, model: { id: 'static' }, clock: 'local' } as const;
+  expect(wordsOf(lane)).toEqual(
+    expect.arrayContaining([
+      ['Godot', 'delta_interval', '0.05'],
+      ['Unreal', 'NetUpdateFrequency', '20'],
+    ]),
+  );
+  expect(missingIn('Source', lane)).toContain('the least time between updates');
+  expect(String(missingIn('Mirror', { ...lane, trigger: { heartbeat: 0.1, minInterval: 0.05 } }))).not.toContain('least time');
+});
+
 test('a limit of smoothed corrections and sliding teleports are parts, too', () => {
   const lane = { trigger: { heartbeat: 0.1 }, model: { id: 'static' }, jumpBeyond: 2.5, teleports: 'slide', clock: 'local' } as const;
   expect(wordsOf(lane)).toContainEqual(['Unreal', 'NetworkNoSmoothUpdateDistance', '250']);

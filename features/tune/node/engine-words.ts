@@ -71,7 +71,7 @@ function wordsOf(engine: Engine, parts: readonly PartWords[]): EngineWord[] {
 function rateWords({ trigger = {} }: LaneFields, measured: number): PartWords[] {
   const { heartbeat } = trigger;
   if (isPeriodic(trigger)) return heartbeat === undefined ? [] : [evenRate(heartbeat)];
-  return [thresholdWords(trigger, measured)];
+  return [thresholdWords(trigger, measured), ...leastTimeWords(trigger)];
 }
 
 function evenRate(interval: number): PartWords {
@@ -117,6 +117,21 @@ function thresholdWords({ distance, orientation, heartbeat }: NonNullable<LaneFi
       ...(heartbeat !== undefined && { unreal: [{ setting: 'MinNetUpdateFrequency', value: 1 / heartbeat, note: least }] }),
     },
   };
+}
+
+function leastTimeWords({ minInterval = 0 }: NonNullable<LaneFields['trigger']>): PartWords[] {
+  if (minInterval === 0) return [];
+  return [
+    {
+      part: 'the least time between updates',
+      words: {
+        mirror: [{ setting: 'NetworkTransform › Sync Interval', value: minInterval, note: 's: changes are not sent more often.' }],
+        unreal: [{ setting: 'NetUpdateFrequency', value: 1 / minInterval, note: 'Hz, an upper bound.' }],
+        godot: [{ setting: 'delta_interval', value: minInterval, note: 's, for properties that replicate “On Change”.' }],
+        lightyear: [{ setting: 'ReplicationSender: send_interval', value: minInterval, note: 's between updates.' }],
+      },
+    },
+  ];
 }
 
 interface InterpolationFields {

@@ -8,10 +8,12 @@ export class CppWriter extends Writer {
   protected readonly indent = '    ';
   protected readonly comment = '/// ';
   protected readonly selfName = 'this';
+  private readonly real = this.isFloat ? 'float' : 'double';
+  private readonly suffix = this.isFloat ? 'f' : '';
   protected readonly known = {
-    infinity: 'std::numeric_limits<double>::infinity()',
-    pi: '3.141592653589793',
-    halfRoot: '0.7071067811865476',
+    infinity: `std::numeric_limits<${this.real}>::infinity()`,
+    pi: `3.141592653589793${this.suffix}`,
+    halfRoot: `0.7071067811865476${this.suffix}`,
   };
   readonly #changes = changingMethods(this.declarations);
 
@@ -40,7 +42,15 @@ export class CppWriter extends Writer {
   }
 
   protected typeName(t: TypeName): string {
-    return { number: 'double', whole: 'int', boolean: 'bool' }[t] ?? t;
+    return { number: this.real, moment: 'double', whole: 'int', boolean: 'bool' }[t] ?? t;
+  }
+
+  protected override literal(text: string, t: TypeName): string {
+    return super.literal(text, t) + (t === 'number' ? this.suffix : '');
+  }
+
+  protected narrowed(text: string): string {
+    return `static_cast<float>(${text})`;
   }
 
   protected override param({ name, t, written }: Param): string {
@@ -63,9 +73,9 @@ export class CppWriter extends Writer {
     return expr.of.k === 'this' ? `${this.name(expr.name, 'method')}(${this.args(expr)})` : super.method(expr);
   }
 
-  protected math(name: string, args: readonly Expr[]): string {
+  protected math({ name, args }: Expr & { k: 'math' }): string {
     const list = args.map((each) => this.expr(each)).join(', ');
-    if (name === 'fround') return `static_cast<double>(static_cast<float>(${list}))`;
+    if (name === 'fround') return this.isFloat ? list : `static_cast<double>(static_cast<float>(${list}))`;
     return `std::${{ min: 'min', max: 'max' }[name] ?? name}(${list})`;
   }
 
@@ -83,7 +93,7 @@ export class CppWriter extends Writer {
   }
 
   protected unpacked(group: readonly (Statement & { k: 'let' })[]): void {
-    this.line(`const double ${group.map(({ name, value }) => `${this.name(name, 'local')} = ${this.expr(value)}`).join(', ')};`);
+    this.line(`const ${this.real} ${group.map(({ name, value }) => `${this.name(name, 'local')} = ${this.expr(value)}`).join(', ')};`);
   }
 
   private function({ name, doc, params, t, body }: FunctionTree, before: string, after: string): void {

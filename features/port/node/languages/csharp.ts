@@ -8,7 +8,13 @@ export class CSharpWriter extends Writer {
   protected readonly indent = '    ';
   protected readonly comment = '/// ';
   protected readonly selfName = 'this';
-  protected readonly known = { infinity: 'double.PositiveInfinity', pi: 'Math.PI', halfRoot: '0.7071067811865476' };
+  private readonly real = this.isFloat ? 'float' : 'double';
+  private readonly suffix = this.isFloat ? 'f' : '';
+  protected readonly known = {
+    infinity: `${this.real}.PositiveInfinity`,
+    pi: this.isFloat ? '(float)Math.PI' : 'Math.PI',
+    halfRoot: `0.7071067811865476${this.suffix}`,
+  };
 
   write(namespace: string): string {
     this.line('using System;');
@@ -43,7 +49,15 @@ export class CSharpWriter extends Writer {
   }
 
   protected typeName(t: TypeName): string {
-    return { number: 'double', whole: 'int', boolean: 'bool', 'number[]': 'double[]' }[t] ?? t;
+    return { number: this.real, moment: 'double', whole: 'int', boolean: 'bool', 'number[]': `${this.real}[]` }[t] ?? t;
+  }
+
+  protected override literal(text: string, t: TypeName): string {
+    return super.literal(text, t) + (t === 'number' ? this.suffix : '');
+  }
+
+  protected narrowed(text: string): string {
+    return `(float)(${text})`;
   }
 
   protected override field(expr: Expr & { k: 'field' }): string {
@@ -55,9 +69,11 @@ export class CSharpWriter extends Writer {
     return expr.of.k === 'this' ? `${this.name(expr.name, 'method')}(${this.args(expr)})` : super.method(expr);
   }
 
-  protected math(name: string, args: readonly Expr[]): string {
+  protected math({ name, args, t }: Expr & { k: 'math' }): string {
     const list = args.map((each) => this.expr(each)).join(', ');
-    return name === 'fround' ? `(double)(float)(${list})` : `Math.${pascal(name)}(${list})`;
+    if (name === 'fround') return this.isFloat ? list : `(double)(float)(${list})`;
+    const ofFloats = this.isFloat && t === 'number' && !['min', 'max', 'abs'].includes(name);
+    return `${ofFloats ? '(float)' : ''}Math.${pascal(name)}(${list})`;
   }
 
   protected made(t: TypeName): string {
@@ -66,7 +82,9 @@ export class CSharpWriter extends Writer {
 
   protected array({ t, length }: Expr & { k: 'array' }): string {
     const size = this.expr(length);
-    return t === 'number[]' ? `new double[${size}]` : `Make(${size}, () => new ${t.replace('[]', '')}())`;
+    return /^(?:number|double)\[\]$/.test(t)
+      ? `new ${this.typeName(t.replace('[]', ''))}[${size}]`
+      : `Make(${size}, () => new ${t.replace('[]', '')}())`;
   }
 
   protected let({ name, t, value }: Statement & { k: 'let' }): void {
@@ -74,7 +92,7 @@ export class CSharpWriter extends Writer {
   }
 
   protected unpacked(group: readonly (Statement & { k: 'let' })[]): void {
-    this.line(`double ${group.map(({ name, value }) => `${this.name(name, 'local')} = ${this.expr(value)}`).join(', ')};`);
+    this.line(`${this.real} ${group.map(({ name, value }) => `${this.name(name, 'local')} = ${this.expr(value)}`).join(', ')};`);
   }
 
   protected override block(head: string, body: readonly Statement[]): void {

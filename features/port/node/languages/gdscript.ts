@@ -71,12 +71,16 @@ export class GdScriptWriter extends Writer {
     return `${this.expr(a, 1)} if ${this.expr(condition, 1)} else ${this.expr(b, 1)}`;
   }
 
-  protected math(name: string, args: readonly Expr[]): string {
+  protected math({ name, args }: Expr & { k: 'math' }): string {
     const list = args.map((each) => this.expr(each)).join(', ');
     // The language's own min and max are in single precision.
     if (name === 'min' || name === 'max')
       return `${this.#isAmongFunctions ? '' : 'Formulae.'}${name === 'min' ? 'least' : 'greatest'}(${list})`;
     return name === 'fround' ? `PoolRealArray([${list}])[0]` : `${name}(${list})`;
+  }
+
+  protected narrowed(text: string): string {
+    return text;
   }
 
   protected made(t: TypeName): string {
@@ -162,7 +166,9 @@ export class GdScriptWriter extends Writer {
         if (value.k !== 'array') continue;
         this.line(`for _k in range(${this.expr(value.length)}):`);
         this.inside(() =>
-          this.line(`${this.name(name, 'field', own)}.append(${t === 'number[]' ? '0.0' : `${t.replace('[]', '')}.new()`})`),
+          this.line(
+            `${this.name(name, 'field', own)}.append(${/^(?:number|double)\[\]$/.test(t) ? '0.0' : `${t.replace('[]', '')}.new()`})`,
+          ),
         );
       }
     });

@@ -9,7 +9,12 @@ export class RustWriter extends Writer {
   protected readonly indent = '    ';
   protected readonly comment = '/// ';
   protected readonly selfName = 'self';
-  protected readonly known = { infinity: 'f64::INFINITY', pi: 'std::f64::consts::PI', halfRoot: 'std::f64::consts::FRAC_1_SQRT_2' };
+  private readonly real = this.isFloat ? 'f32' : 'f64';
+  protected readonly known = {
+    infinity: `${this.real}::INFINITY`,
+    pi: `std::${this.real}::consts::PI`,
+    halfRoot: `std::${this.real}::consts::FRAC_1_SQRT_2`,
+  };
   readonly #changes = changingMethods(this.declarations);
   /** Names of the present function that are references already. */
   #references = new Set<string>();
@@ -33,7 +38,16 @@ export class RustWriter extends Writer {
   }
 
   protected typeName(t: TypeName): string {
-    return { number: 'f64', whole: 'i32', boolean: 'bool' }[t] ?? t;
+    return { number: this.real, moment: 'f64', double: 'f64', whole: 'i32', boolean: 'bool' }[t] ?? t;
+  }
+
+  protected narrowed(text: string, least: number): string {
+    return this.enclosed(`(${text}) as f32`, 0, least);
+  }
+
+  protected override as(t: TypeName, expr: Expr, least = 0): string {
+    const widens = this.isFloat && (t === 'moment' || t === 'double') && expr.t === 'number' && expr.k !== 'literal';
+    return widens ? `f64::from(${this.expr(expr)})` : this.expr(expr, least);
   }
 
   protected override param({ name, t, written }: Param): string {
@@ -46,10 +60,10 @@ export class RustWriter extends Writer {
     return expr.k === 'literal' ? text : `${/ /.test(text) ? `(${text})` : text} as usize`;
   }
 
-  protected math(name: string, args: readonly Expr[]): string {
-    const list = args.map((each) => this.expr(each)).join(', ');
-    if (name === 'fround') return `f64::from((${list}) as f32)`;
-    return `f64::${{ log: 'ln' }[name] ?? name}(${list})`;
+  protected math({ name, args, t }: Expr & { k: 'math' }): string {
+    const list = args.map((each) => this.as(t, each)).join(', ');
+    if (name === 'fround') return this.isFloat ? list : `f64::from((${list}) as f32)`;
+    return `${this.typeName(t)}::${{ log: 'ln' }[name] ?? name}(${list})`;
   }
 
   protected made(t: TypeName): string {
@@ -57,7 +71,7 @@ export class RustWriter extends Writer {
   }
 
   protected array({ t, length }: Expr & { k: 'array' }): string {
-    return `[${t === 'number[]' ? '0.0' : `${t.replace('[]', '')}::new()`}; ${this.size(length)}]`;
+    return `[${/^(?:number|double)\[\]$/.test(t) ? '0.0' : `${t.replace('[]', '')}::new()`}; ${this.size(length)}]`;
   }
 
   private size(length: Expr): string {
@@ -72,7 +86,7 @@ export class RustWriter extends Writer {
     if (expr.k === 'method' && expr.of.k === 'this' && this.#changes(expr.of.t, expr.name)) written.push('self');
     return expr.args
       .map((each, index) => {
-        const text = this.expr(each);
+        const text = this.as(called?.params[index]?.t ?? each.t, each);
         const place = places[index] as string;
         if (!/^[A-Z]/.test(each.t)) return text;
         const isReference = each.k === 'name' && this.#references.has(each.name);
@@ -96,15 +110,24 @@ export class RustWriter extends Writer {
     this.line(`let (${names}) = (${group.map(({ value }) => this.expr(value)).join(', ')});`);
   }
 
-  /** An assignment has no value. */
-  protected override group(statements: readonly Statement[]): readonly Statement[] {
-    return statements[0]?.k === 'set' ? [] : super.group(statements);
+  /** An assignment has no value: several are one of a tuple. */
+  protected override grouped(group: readonly Statement[]): void {
+    const sets = group.filter((each) => each.k === 'set');
+    if (sets.length === 0) return super.grouped(group);
+    this.line(`(${sets.map(({ to }) => this.expr(to)).join(', ')}) = (${sets.map(({ value }) => this.expr(value)).join(', ')});`);
   }
 
-  protected override if({ if: condition, body, else: otherwise }: Statement & { k: 'if' }): void {
+  protected override if(each: Statement & { k: 'if' }): void {
+    const short = this.short(each);
+    if (short !== null) return this.line(short);
+    const { if: condition, body, else: otherwise } = each;
     this.line(`if ${this.expr(condition)} {`);
     this.inside(() => this.statements(body));
     this.otherwise(otherwise);
+  }
+
+  protected override alone(text: string): string {
+    return `{ ${text} }`;
   }
 
   protected override condition(expr: Expr): string {
@@ -153,7 +176,7 @@ export class RustWriter extends Writer {
       this.line('pub fn new() -> Self {');
       this.inside(() => {
         this.line('Self {');
-        this.inside(() => fields.forEach((field) => this.line(`${this.name(field.name, 'field')}: ${this.expr(field.value)},`)));
+        this.inside(() => this.wrapped(fields.map((field) => `${this.name(field.name, 'field')}: ${this.expr(field.value)},`)));
         this.line('}');
       });
       this.line('}');

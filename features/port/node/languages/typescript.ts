@@ -34,7 +34,7 @@ export class TypeScriptWriter extends Writer {
   }
 
   protected typeName(t: TypeName): string {
-    return t === 'whole' ? 'number' : t;
+    return ['whole', 'moment', 'double'].includes(t) ? 'number' : t;
   }
 
   protected override param({ name, t, written }: Param): string {
@@ -49,8 +49,12 @@ export class TypeScriptWriter extends Writer {
     return op === '==' || op === '!=' ? `${op}=` : op;
   }
 
-  protected math(name: string, args: readonly Expr[]): string {
+  protected math({ name, args }: Expr & { k: 'math' }): string {
     return `Math.${name}(${args.map((each) => this.expr(each)).join(', ')})`;
+  }
+
+  protected narrowed(text: string): string {
+    return text;
   }
 
   protected made(t: TypeName): string {
@@ -59,7 +63,9 @@ export class TypeScriptWriter extends Writer {
 
   protected array({ t, length }: Expr & { k: 'array' }): string {
     const size = this.expr(length);
-    return t === 'number[]' ? `new Array<number>(${size}).fill(0)` : `Array.from({ length: ${size} }, () => new ${t.replace('[]', '')}())`;
+    return /^(?:number|double)\[\]$/.test(t)
+      ? `new Array<number>(${size}).fill(0)`
+      : `Array.from({ length: ${size} }, () => new ${t.replace('[]', '')}())`;
   }
 
   protected let({ name, value, changes }: Statement & { k: 'let' }): void {

@@ -43,8 +43,12 @@ export abstract class Writer {
   protected readonly declarations: readonly Declaration[];
   protected abstract readonly known: Readonly<Record<'infinity' | 'pi' | 'halfRoot', string>>;
 
-  constructor(declarations: readonly Declaration[]) {
+  /** Numbers have 32 bits; moments, and what has 64 bits everywhere, have 64. */
+  protected readonly isFloat: boolean;
+
+  constructor(declarations: readonly Declaration[], isFloat = false) {
     this.declarations = declarations;
+    this.isFloat = isFloat;
   }
 
   get text(): string {
@@ -80,17 +84,21 @@ export abstract class Writer {
 
   /** A comment in lines of no more than the usual width. */
   protected doc(text: string): void {
-    if (text === '') return;
-    const width = widest - this.#depth * this.indent.length - this.comment.length;
+    if (text !== '') this.wrapped(text.split(' '), this.comment);
+  }
+
+  /** Words in lines of no more than the usual width. */
+  protected wrapped(words: readonly string[], before = ''): void {
+    const width = widest - this.#depth * this.indent.length - before.length;
     let line = '';
-    for (const word of text.split(' ')) {
+    for (const word of words) {
       if (line !== '' && line.length + word.length + 1 > width) {
-        this.line(this.comment + line);
+        this.line(before + line);
         line = '';
       }
       line += line === '' ? word : ` ${word}`;
     }
-    this.line(this.comment + line);
+    this.line(before + line);
   }
 
   abstract name(name: string, kind: NameKind, own?: boolean): string;
@@ -131,16 +139,11 @@ export abstract class Writer {
       case 'method':
         return this.method(expr);
       case 'math':
-        return this.math(expr.name, expr.args);
+        return this.math(expr);
       case 'unary':
         return this.enclosed(`${expr.op}${this.expr(expr.of, unary)}`, unary, least);
-      case 'binary': {
-        const own = precedence[expr.op] as number;
-        const right = expr.op === '-' || expr.op === '/' || own <= 4 ? own + 1 : own;
-        const needed = expr.op === '||' && expr.b.k === 'binary' && expr.b.op === '&&' ? unary : right;
-        const first = expr.op === '||' && expr.a.k === 'binary' && expr.a.op === '&&' ? unary : own;
-        return this.enclosed(`${this.expr(expr.a, first)} ${this.operator(expr.op)} ${this.expr(expr.b, needed)}`, own, least);
-      }
+      case 'binary':
+        return this.binary(expr, least);
       case 'choice':
         return this.enclosed(this.choice(expr), 0, least);
       case 'new':
@@ -148,6 +151,29 @@ export abstract class Writer {
       case 'array':
         return this.array(expr);
     }
+  }
+
+  private binary(expr: Expr & { k: 'binary' }, least: number): string {
+    const own = precedence[expr.op] as number;
+    const right = expr.op === '-' || expr.op === '/' || own <= 4 ? own + 1 : own;
+    const needed = expr.op === '||' && expr.b.k === 'binary' && expr.b.op === '&&' ? unary : right;
+    const first = expr.op === '||' && expr.a.k === 'binary' && expr.a.op === '&&' ? unary : own;
+    const mixed = expr.t === 'moment' || expr.t === 'double' ? expr.t : null;
+    const [a, b] = [
+      mixed ? this.as(mixed, expr.a, first) : this.expr(expr.a, first),
+      mixed ? this.as(mixed, expr.b, needed) : this.expr(expr.b, needed),
+    ];
+    const text = `${a} ${this.operator(expr.op)} ${b}`;
+    if (this.isFloat && expr.t === 'number' && expr.a.t === 'moment') return this.narrowed(text, least);
+    return this.enclosed(text, own, least);
+  }
+
+  /** The duration between two moments as a number of 32 bits. */
+  protected abstract narrowed(text: string, least: number): string;
+
+  /** What is handed over as another kind of number, where a language does not convert it by itself. */
+  protected as(_t: TypeName, expr: Expr, least = 0): string {
+    return this.expr(expr, least);
   }
 
   protected enclosed(text: string, own: number, least: number): string {
@@ -178,7 +204,7 @@ export abstract class Writer {
     return `${this.expr(condition, 1)} ? ${this.expr(a, 1)} : ${this.expr(b, b.k === 'choice' ? 0 : 1)}`;
   }
 
-  protected abstract math(name: string, args: readonly Expr[]): string;
+  protected abstract math(expr: Expr & { k: 'math' }): string;
   protected abstract made(t: TypeName): string;
   protected abstract array(expr: Expr & { k: 'array' }): string;
 
@@ -225,8 +251,13 @@ export abstract class Writer {
     const before = this.#lines.length;
     this.statement(only);
     const [text = ''] = this.#lines.splice(before).map((line) => line.trim());
-    const whole = `if ${this.condition(condition)} ${text}`;
+    const whole = `if ${this.condition(condition)} ${this.alone(text)}`;
     return whole.length + this.#depth * this.indent.length <= widest ? whole : null;
+  }
+
+  /** The only statement after a short `if`. */
+  protected alone(text: string): string {
+    return text;
   }
 
   protected statement(each: Statement): void {
@@ -234,7 +265,7 @@ export abstract class Writer {
       case 'let':
         return this.let(each);
       case 'set':
-        return this.line(`${this.expr(each.to)} ${each.op} ${this.expr(each.value)}${this.end}`);
+        return this.line(`${this.expr(each.to)} ${each.op} ${this.as(each.to.t, each.value)}${this.end}`);
       case 'if':
         return this.if(each);
       case 'while':

@@ -1,9 +1,9 @@
 /** Keeps the receiver's clock to the sender's, or to a server's. */
 import { exchanges } from './constants.ts';
-import type { Whole } from './whole.ts';
+import type { Double, Doubles, Whole } from './numbers.ts';
 
 /** Ratio by which a clock may drift between two exchanges: the frequency tolerance of RFC 5905. */
-const driftTolerance = 15e-6;
+const driftTolerance: Double = 15e-6;
 
 /**
  * Of the latest exchanges of time, believes the one that the network disturbed least: the smallest round trip, which
@@ -11,17 +11,17 @@ const driftTolerance = 15e-6;
  */
 export class ClockEstimate {
   /** Time (s) by which the other clock is ahead of this one. There must have been an exchange. */
-  offset = 0;
-  readonly #offsets = new Float64Array(exchanges);
-  readonly #roundTrips = new Float64Array(exchanges);
-  readonly #returned = new Float64Array(exchanges);
+  offset: Double = 0;
+  readonly #offsets: Doubles = new Float64Array(exchanges);
+  readonly #roundTrips: Doubles = new Float64Array(exchanges);
+  readonly #returned: Doubles = new Float64Array(exchanges);
   #taken: Whole = 0;
 
   /**
    * Takes in an exchange by its four readings (s): this clock's at sending, the other's at receiving and answering, this
    * clock's at the answer's arrival.
    */
-  take(sent: number, received: number, answered: number, returned: number): void {
+  take(sent: Double, received: Double, answered: Double, returned: Double): void {
     const place = this.#taken % exchanges;
     this.#offsets[place] = (received - sent + (answered - returned)) / 2;
     this.#roundTrips[place] = returned - sent - (answered - received);
@@ -30,7 +30,7 @@ export class ClockEstimate {
     this.#choose(returned);
   }
 
-  #choose(now: number): void {
+  #choose(now: Double): void {
     let best: Whole = 0;
     for (let place: Whole = 1; place < exchanges; place += 1) {
       if (place < this.#taken && this.#distance(place, now) < this.#distance(best, now)) best = place;
@@ -39,7 +39,7 @@ export class ClockEstimate {
   }
 
   /** Bounds the error of an exchange, s. */
-  #distance(place: Whole, now: number): number {
+  #distance(place: Whole, now: Double): Double {
     return (this.#roundTrips[place] as number) / 2 + driftTolerance * (now - (this.#returned[place] as number));
   }
 }

@@ -2,7 +2,7 @@
  * The parameters of a lane. A port has those that its lane uses, with the lane's values; flags are decided when it is
  * written, and only what they leave is in it.
  */
-import type { Whole } from './whole.ts';
+import type { Whole } from './numbers.ts';
 
 /** Times count as equal within this, s: rounding errors are far below it. */
 export const timeTolerance = 1e-9;
@@ -80,6 +80,9 @@ export const isSmooth: boolean = false;
 /** Tangents of the spline are the means of velocities and chord: 0.5; or the velocities: 0. */
 export const chord = 0.5;
 
+/** An error is taken back in so many equal jumps. */
+export const jumps = 4;
+
 /** A landing that corrects nothing begins no blend. */
 export const keepsEqual: boolean = false;
 
@@ -92,6 +95,15 @@ export const largeTurn = 3;
 /** Share of a small, and of a large error that is left after 1/60 s. */
 export const smallKept = 0.95;
 export const largeKept = 0.85;
+
+/** Standard deviations: of a measured position (m), of what is added to velocity (m/s) and acceleration (m/s²) in a second. */
+export const positionNoise = 0.02;
+export const velocityWander = 10;
+export const accelerationWander = 0;
+/** Between updates that are closer together, or further apart (s), there is no curve; it ends at this age of an update (s). */
+export const shortestCurve = 0.05;
+export const longestCurve = 5;
+export const curveHorizon = 1;
 
 /** Below this turn rate a vehicle goes straight, rad/s. */
 export const turnThreshold = 0;

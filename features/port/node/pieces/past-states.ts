@@ -4,7 +4,7 @@ import { distanceBetween } from '../../../../engine/base/math/distance-between.t
 import { PartialTurn } from '../../../../engine/base/math/partial-turn.ts';
 import { copyState, KinematicState } from '../../../../engine/base/kinematic-state.ts';
 import { isCubic, maxExtra, room } from './constants.ts';
-import type { Whole } from './whole.ts';
+import type { Moment, Whole } from './numbers.ts';
 
 /** Slower than this (m/s) an entity stands. */
 const standing = 0.05;
@@ -12,7 +12,7 @@ const standing = 0.05;
 const longPause = 4;
 
 class PastState {
-  stamp = 0;
+  stamp: Moment = 0;
   readonly state = new KinematicState();
 }
 
@@ -25,7 +25,7 @@ export class PastStates {
   readonly #turn = new PartialTurn();
 
   /** Takes in an update, in any order. Of the same time stamp the first counts, or the last that `replaces`. */
-  take(update: Readonly<KinematicState>, stamp: number, replaces: boolean): void {
+  take(update: Readonly<KinematicState>, stamp: Moment, replaces: boolean): void {
     let at = this.#count;
     while (at > 0 && this.#stampAt(at - 1) > stamp) at -= 1;
     if (at > 0 && this.#stampAt(at - 1) === stamp) {
@@ -42,7 +42,7 @@ export class PastStates {
    * Writes where the entity was at `time`, s: at the first update before it, along the curve between two, and past the
    * last one straight on until it stands. There must be one.
    */
-  write(time: number, out: KinematicState): void {
+  write(time: Moment, out: KinematicState): void {
     let before = this.#count - 1;
     while (before > 0 && this.#stampAt(before) > time) before -= 1;
     if (time < this.#stampAt(before)) this.#stand(before, out);
@@ -55,11 +55,11 @@ export class PastStates {
     return (this.#oldest + at) % room;
   }
 
-  #stampAt(at: Whole): number {
+  #stampAt(at: Whole): Moment {
     return (this.#entries[this.#place(at)] as PastState).stamp;
   }
 
-  #insert(at: Whole, update: Readonly<KinematicState>, stamp: number): void {
+  #insert(at: Whole, update: Readonly<KinematicState>, stamp: Moment): void {
     for (let k = this.#count; k > at; k -= 1) {
       const later = this.#place(k);
       const earlier = this.#place(k - 1);
@@ -78,7 +78,7 @@ export class PastStates {
     keepSteady(out);
   }
 
-  #goOn(at: Whole, time: number, out: KinematicState): void {
+  #goOn(at: Whole, time: Moment, out: KinematicState): void {
     const here = this.#place(at);
     const age = time - (this.#entries[here] as PastState).stamp;
     const extra = Math.min(age, maxExtra);
@@ -91,7 +91,7 @@ export class PastStates {
   }
 
   /** Between the update `before` and the next one: from a stand, once the motion has begun. */
-  #between(before: Whole, time: number, out: KinematicState): void {
+  #between(before: Whole, time: Moment, out: KinematicState): void {
     const length = this.#timeOfMotion(before);
     const since = time - (this.#stampAt(before + 1) - length);
     if (since <= 0) this.#stand(before, out);

@@ -4,6 +4,7 @@ import { comparesPaths } from './constants.ts';
 import { Model } from './models/delayed.ts';
 import { Trigger } from './trigger.ts';
 import { seal, Update } from './update.ts';
+import type { Moment } from './numbers.ts';
 
 /** Says when an update is due, and makes it. One for each entity and life of it. */
 export class Publisher {
@@ -15,7 +16,7 @@ export class Publisher {
   readonly #ghost = new KinematicState();
 
   /** One tick at `now` (s, never going back): true when an update is due, which is then in `update`, to be sent. */
-  tick(now: number, real: Readonly<KinematicState>): boolean {
+  tick(now: Moment, real: Readonly<KinematicState>): boolean {
     if (this.update.serial >= 0) {
       if (comparesPaths) this.#model.after(now - this.update.stamp, this.#ghost);
       if (!this.#trigger.isDue(real, this.#ghost, now - this.update.stamp)) return false;
@@ -24,7 +25,7 @@ export class Publisher {
     return true;
   }
 
-  #make(now: number, real: Readonly<KinematicState>): void {
+  #make(now: Moment, real: Readonly<KinematicState>): void {
     this.update.serial += 1;
     this.update.stamp = now;
     seal(real, this.update.state);

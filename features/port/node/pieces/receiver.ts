@@ -8,7 +8,7 @@ import { Model } from './models/delayed.ts';
 import { PastStates } from './past-states.ts';
 import { RenderClock } from './playout/adaptive.ts';
 import type { Update } from './update.ts';
-import type { Whole } from './whole.ts';
+import type { Moment, Whole } from './numbers.ts';
 
 /** Takes updates as they arrive, and says where to draw the entity. One for each entity and life of it. */
 export class Receiver {
@@ -22,22 +22,22 @@ export class Receiver {
   readonly #before = new KinematicState();
   /** An update has arrived since the last drawing. */
   #landed = false;
-  #landTime = 0;
+  #landTime: Moment = 0;
   #drawn = false;
-  #drawTime = 0;
+  #drawTime: Moment = 0;
   /** What is shown of the past, and which time of the sender: now, and at the last drawing. */
   readonly #past = new PastStates();
   readonly #clock = new RenderClock();
-  #time = 0;
-  #timeBefore = 0;
+  #time: Moment = 0;
+  #timeBefore: Moment = 0;
 
   /** An update has arrived at `now`, s, by the receiver's clock. Copies and updates out of order may come. */
-  receive(update: Readonly<Update>, now: number): void {
+  receive(update: Readonly<Update>, now: Moment): void {
     if (update.serial > this.#serial) this.#take(update, isStamped ? update.stamp : now, now);
     else if (hasPlayout || remembersUpdates) this.#takeLate(update, now);
   }
 
-  #take(update: Readonly<Update>, anchor: number, now: number): void {
+  #take(update: Readonly<Update>, anchor: Moment, now: Moment): void {
     this.#serial = update.serial;
     this.#model.enter(update.state, update.stamp, anchor);
     this.#landed = true;
@@ -49,7 +49,7 @@ export class Receiver {
   }
 
   /** A newer update has overtaken this one. */
-  #takeLate(update: Readonly<Update>, now: number): void {
+  #takeLate(update: Readonly<Update>, now: Moment): void {
     if (remembersUpdates) this.#model.overtaken(update.state, update.stamp);
     if (hasPlayout) {
       this.#past.take(update.state, update.stamp, false);
@@ -58,7 +58,7 @@ export class Receiver {
   }
 
   /** Draws the entity at `now`, s, later than the last time: it is then in `shown`. False before the first update. */
-  draw(now: number): boolean {
+  draw(now: Moment): boolean {
     if (this.#serial < 0) return false;
     this.#aim(now);
     if (isImmediate) copyState(this.#target, this.shown);
@@ -70,7 +70,7 @@ export class Receiver {
   }
 
   /** Where the entity is to be, by what has arrived. */
-  #aim(now: number): void {
+  #aim(now: Moment): void {
     if (hasPlayout) {
       this.#clock.render(now, this.#drawn ? now - this.#drawTime : 0);
       this.#timeBefore = this.#time;
@@ -96,7 +96,7 @@ export class Receiver {
   }
 
   /** Nothing to converge from: it is shown where it is. */
-  #settle(now: number): void {
+  #settle(now: Moment): void {
     copyState(this.#target, this.shown);
     this.#landed = false;
     this.#landTime = now;
@@ -105,7 +105,7 @@ export class Receiver {
   }
 
   /** The scheme hears of an update as of the last drawing: what was shown then, and where the entity was to be then. */
-  #converge(now: number): void {
+  #converge(now: Moment): void {
     const dt = now - this.#drawTime;
     if (dt <= 0) return;
     if (this.#landed) {
@@ -123,7 +123,7 @@ export class Receiver {
 }
 
 /** Where the model has the entity at `time`, s. */
-function place(model: Model, time: number, out: KinematicState): void {
+function place(model: Model, time: Moment, out: KinematicState): void {
   const dt = time - model.anchor;
   if (hasLimit && dt > extrapolationLimit) beyondLimit(model, dt, out);
   else model.after(dt, out);

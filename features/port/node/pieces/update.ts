@@ -28,14 +28,14 @@ import {
   velocityRange,
   velocitySteps,
 } from './constants.ts';
-import type { Whole } from './whole.ts';
+import type { Moment, Whole } from './numbers.ts';
 
 /** What travels. How it becomes bytes is the game's own affair. */
 export class Update {
   /** Numbers the updates: 0, 1, 2 … */
   serial: Whole = -1;
   /** When it was made, by the publisher's clock, s. */
-  stamp = 0;
+  stamp: Moment = 0;
   readonly state = new KinematicState();
 }
 

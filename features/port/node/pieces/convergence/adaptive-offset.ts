@@ -4,7 +4,7 @@ import { distanceBetween } from '../../../../../engine/base/math/distance-betwee
 import { PartialTurn } from '../../../../../engine/base/math/partial-turn.ts';
 import { angleBetween } from '../../../../../engine/base/math/rotation.ts';
 import { largeKept, largeOffset, largeTurn, smallKept, smallOffset, smallTurn } from '../constants.ts';
-import type { Whole } from '../whole.ts';
+import type { Whole } from '../numbers.ts';
 
 /** The shares that are left are those of a frame of 1/60 s. */
 const framesPerSecond = 60;

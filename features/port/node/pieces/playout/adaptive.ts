@@ -1,5 +1,6 @@
 /** A buffer that is kept full. */
 import { bufferedIntervals, catchUp, interval, isDynamic, slowDown } from '../constants.ts';
+import type { Moment } from '../numbers.ts';
 
 /** Over how long the drift and the intervals between arrivals are averaged, s. */
 const driftTime = 1;
@@ -28,19 +29,19 @@ class MovingAverage {
  * update. Source: Mirror Networking, snapshot interpolation (MIT).
  */
 export class RenderClock {
-  time = 0;
+  time: Moment = 0;
   /** How much is buffered on purpose, s. */
   #buffer = interval * bufferedIntervals;
   /** How much faster the time runs than it passes. */
   #scale = 1;
   #runs = false;
-  #newest = 0;
-  #arrivedAt = 0;
+  #newest: Moment = 0;
+  #arrivedAt: Moment = 0;
   readonly #drift = new MovingAverage();
   readonly #intervals = new MovingAverage();
 
   /** An update with this time stamp has arrived at `now`, s. */
-  arrive(stamp: number, now: number): void {
+  arrive(stamp: Moment, now: Moment): void {
     if (this.#runs && stamp <= this.#newest) return;
     if (isDynamic) this.#buffer = interval + Math.sqrt(this.#intervals.variance) + interval;
     if (isDynamic && this.#runs) this.#intervals.add(now - this.#arrivedAt, intervalTime / interval);
@@ -52,7 +53,7 @@ export class RenderClock {
   }
 
   /** `dt`: the time since the last drawing, s. */
-  render(_now: number, dt: number): void {
+  render(_now: Moment, dt: number): void {
     this.time += dt * this.#scale;
   }
 

@@ -1,2 +1,0 @@
-/** Whole numbers, which other languages tell apart from fractions. */
-export type Whole = number;
