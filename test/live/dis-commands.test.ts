@@ -66,6 +66,8 @@ test('an exercise of our own is heard, measured under four lanes, recorded, repl
       expect([updateErrorMean! > 0, updateErrorMax! < 5]).toEqual([true, true]);
     }
   }
+  const ports = new Set(Array.from(datagramsOf(capture, readFileSync(capture), noCounts()), ({ port: to }) => to));
+  expect([...ports]).toEqual([Number(port)]);
   const datagrams = [...datagramsOf(capture, readFileSync(capture), noCounts())];
   expect(datagrams.flatMap(({ payload }) => readDatagram(payload).pdus).length).toBeGreaterThanOrEqual(exercise.entityStates);
   expect((await commandOf(['replay', recording, '--verify'])).err).toContain('Verified');

@@ -152,7 +152,7 @@ class Listening {
   readonly #terminal: Terminal;
   #heard: HeardExercise | null = null;
   /** Datagrams that wait for the capture. */
-  #captured: { readonly utc: number; readonly bytes: Uint8Array }[] = [];
+  #captured: { readonly utc: number; readonly bytes: Uint8Array; readonly from: number }[] = [];
 
   constructor(paths: ListeningPaths, flags: ListenFlags, terminal: Terminal) {
     this.#paths = paths;
@@ -161,7 +161,7 @@ class Listening {
   }
 
   async run(): Promise<void> {
-    const listener = await DisListener.open(this.#flags, (datagram) => this.#take(datagram));
+    const listener = await DisListener.open(this.#flags, (datagram, { port }) => this.#take(datagram, port));
     try {
       const heard = await this.#gather();
       const entities = heard.present(sharedSeconds()).slice(0, this.#flags.entities);
@@ -172,19 +172,19 @@ class Listening {
     }
   }
 
-  #take(datagram: Uint8Array): void {
+  #take(datagram: Uint8Array, from: number): void {
     const utc = sharedSeconds();
     const { exercise, site, application, origin } = this.#flags;
     const options: ExerciseOptions = { exercise, site, application, origin };
     this.#heard ??= new HeardExercise(options, utc);
     this.#heard.take(datagram, utc);
-    if (this.#paths.capture) this.#captured.push({ utc, bytes: datagram });
+    if (this.#paths.capture) this.#captured.push({ utc, bytes: datagram, from });
   }
 
   async #writeCaptured(): Promise<void> {
     const captured = this.#captured;
     this.#captured = [];
-    for (const { utc, bytes } of captured) await this.#paths.capture?.write(utc, bytes);
+    for (const { utc, bytes, from } of captured) await this.#paths.capture?.write(utc, bytes, { from, to: this.#flags.port });
   }
 
   /** From the first entity on, for a while: each one says where it is once in a heartbeat. */

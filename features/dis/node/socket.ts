@@ -181,7 +181,7 @@ export class DisListener {
   }
 
   /** Rejects with a `BenchError` where the port cannot be had. */
-  static async open(place: ListeningPlace, take: (datagram: Uint8Array) => void): Promise<DisListener> {
+  static async open(place: ListeningPlace, take: (datagram: Uint8Array, from: { readonly port: number }) => void): Promise<DisListener> {
     listeningText(place);
     const { port, group, interface: wanted } = place;
     const at = wanted === undefined ? null : interfaceOf(wanted, ownAddresses());

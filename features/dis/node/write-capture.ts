@@ -19,9 +19,9 @@ export class GrowingCapture {
     this.#file = file;
   }
 
-  /** `time`: s since `begin`. */
-  async write(time: number, datagram: Uint8Array): Promise<void> {
-    const packet = capturePacket(this.begin + time, datagram, { from: usualPort, to: usualPort });
+  /** `time`: s since `begin`; `ports`: those of UDP. */
+  async write(time: number, datagram: Uint8Array, ports = { from: usualPort, to: usualPort }): Promise<void> {
+    const packet = capturePacket(this.begin + time, datagram, ports);
     this.packets += 1;
     this.#waiting.push(packet);
     this.#bytes += packet.length;

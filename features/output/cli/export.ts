@@ -66,9 +66,10 @@ export function defineExport(command: Command, terminal: Terminal, { kinds }: Co
     .option('--table <name>', 'only this table (repeatable)', gathered)
     .option('--every <s>', 'least time between samples, in seconds (default: all samples)', secondsOption)
     .addOption(
-      new Option('--headers <form>', 'CSV headers: UTF-8, with a byte-order mark (for spreadsheets), or ASCII units (m/s^2)').choices(
-        headerForms,
-      ),
+      new Option(
+        '--headers <form>',
+        'CSV headers: UTF-8 (Python, R, LibreOffice), bom: with a byte-order mark (Excel), or ascii: units as m/s^2 (MATLAB, gnuplot)',
+      ).choices(headerForms),
     )
     .addOption(new Option('--dis-version <n>', 'of pcap: version of the PDUs (default: 6)').choices(['6', '7']))
     .option('--origin <lat,lon,alt>', 'of pcap: place of the session’s origin, in degrees and metres (default: 0,0,0)', placeOption)

@@ -92,6 +92,19 @@ test('a client of Foxglove’s own gets the channels of a session and its rows, 
   }
 });
 
+test('bridges of both names are one: the new one is taken where both are offered', async () => {
+  for (const [offered, taken] of [
+    [['foxglove.sdk.v1'], 'foxglove.sdk.v1'],
+    [[protocol, 'foxglove.sdk.v1'], 'foxglove.sdk.v1'],
+    [[protocol], protocol],
+  ] as const) {
+    const socket = new WebSocket(stream.address, [...offered]);
+    await once(socket, 'open');
+    expect(socket.protocol).toBe(taken);
+    socket.terminate();
+  }
+});
+
 test('another session takes the place of the former one, with channels of its own', async () => {
   const { topicsNow, messages } = subscriber();
   await vi.waitFor(() => expect(topicsNow()).toContain('/metrics/base/car>far'), patience);

@@ -62,6 +62,9 @@ const messageRate = { perSecond: 50, burst: 500 };
 /** Least time between two scenes, ms: the page of Foxglove draws at 60 Hz at most, and a scene holds all entities. */
 const sceneMs = 33;
 
+/** One protocol by two names: bridges and pages since 2025 use the first one, Lichtblick and older ones the second. */
+const subprotocols = ['foxglove.sdk.v1', 'foxglove.websocket.v1'];
+
 export class FoxgloveStream {
   readonly #limits: FoxgloveLimits;
   readonly #foxglove: Protocol.FoxgloveServer;
@@ -69,7 +72,7 @@ export class FoxgloveStream {
     noServer: true,
     maxPayload: messageBytes,
     perMessageDeflate: false,
-    handleProtocols: (protocols) => this.#foxglove.handleProtocols(protocols),
+    handleProtocols: (protocols) => subprotocols.find((name) => protocols.has(name)) ?? false,
   });
   readonly #server: Server;
   readonly #gate: ConnectionGate;
@@ -200,7 +203,7 @@ export class FoxgloveStream {
   #refusalOf(request: IncomingMessage): string | null {
     if (!this.#isOwnName(request) || !isKnownOrigin(request.headers.origin)) return '403 Forbidden';
     const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((each) => each.trim());
-    if (this.#foxglove.handleProtocols(offered) === false) return '400 Bad Request';
+    if (!subprotocols.some((name) => offered.includes(name))) return '400 Bad Request';
     return this.#sockets.clients.size >= this.#limits.clients ? '503 Service Unavailable' : null;
   }
 
