@@ -441,6 +441,25 @@ test('a game hears what differs where it asks, and is not ended by bytes of stra
   expect(reported).toEqual([expect.stringContaining('another model'), expect.stringContaining('100.0 s after the newest update')]);
 });
 
+test('a clock that stands still for a minute is noticed long after both have agreed, and once', () => {
+  const reported: string[] = [];
+  const receiver = new EntityReceiver({
+    model: { plugin: linear },
+    clock: 'synchronised',
+    onDifference: ({ message }) => reported.push(message),
+  });
+  let now = 0;
+  const send = (_: number, update: Uint8Array) => void receiver.receive(update, now);
+  const publisher = new EntityPublisher({ model: { plugin: linear }, trigger: { heartbeat: 0.1 } }, send);
+  for (let frame = 0; frame <= 400; frame++) {
+    const paused = frame > 200 ? 60 : 0;
+    now = frame / 20 + paused;
+    publisher.frame(now - paused, new KinematicState());
+    receiver.drawAt(now, new KinematicState());
+  }
+  expect(reported).toEqual([expect.stringContaining('s after the newest update, as the clocks of both sides differ')]);
+});
+
 test('updates that waited while a game loaded say nothing of the clocks', () => {
   const updates: Uint8Array[] = [];
   const publisher = new EntityPublisher({ ...shared, trigger: { heartbeat: 0.5 } }, (_, update) => updates.push(update.slice()));

@@ -58,7 +58,7 @@ const none = -1;
 const furthest = 10;
 /**
  * Just after, s. Updates that have waited while a game loaded or its connection stood still come all at once: only
- * those that still come so long after the first arrival say of the clocks.
+ * those that still come so long after the first of them say of the clocks.
  */
 const shortly = 1;
 
@@ -76,13 +76,14 @@ export class EntityReceiver<
   readonly #update = new Update();
   /** Spawn that has ended; −1: none is known. */
   #ended = none;
-  /** When the first and the newest update arrived, s. */
-  #heardFirst = NaN;
+  /** When the newest update arrived, s. */
   #heard = -Infinity;
   /** When the entity was drawn last, s. */
   #drawn = -Infinity;
-  /** The clocks of both sides have been seen to agree, or been found to differ. */
-  #areCompared = false;
+  /** When the newest update had arrived with which the clocks of both sides began to differ, s; NaN: they agree. */
+  #differsSince = NaN;
+  /** That they do is reported. */
+  #isReported = false;
   readonly #onDifference: ((error: Error) => void) | undefined;
 
   constructor(choices: ReceivingChoices<Model, Scheme, Playout>) {
@@ -121,7 +122,6 @@ export class EntityReceiver<
     if (!this.#codec.read(content, update) || !receiver.isFirstCopy(update.serial)) return none;
     update.id = update.serial;
     this.#heard = now;
-    if (Number.isNaN(this.#heardFirst)) this.#heardFirst = now;
     if (receiver.isNewer(update)) receiver.accept(update, now, age);
     else if (receiver.usesLateUpdates(update)) receiver.takeLate(update, receiver.anchorFor(update, now, age), now);
     return update.serial;
@@ -139,7 +139,7 @@ export class EntityReceiver<
     const { id, spawn } = receiver.fix;
     if (id < 0 || spawn === this.#ended || now - this.#heard > this.#goneAfter) return false;
     receiver.draw(now);
-    if (!this.#areCompared && now - this.#heard < shortly) this.#compareClocks(now);
+    if (now - this.#heard < shortly) this.#compareClocks(now);
     copyState(receiver.shown, out);
     return true;
   }
@@ -158,18 +158,23 @@ export class EntityReceiver<
     return mark === 'own' ? this.#mark.cutFrom(bytes) : bytes;
   }
 
+  /** Throughout: a machine that sleeps, or a page that is paused, sets a clock back long after both agreed. */
   #compareClocks(now: number): void {
     const { fix, past } = this.#receiver;
     const apart = (past ? past.time : now) - fix.anchor;
-    const differ = Math.abs(apart) > furthest;
-    if (differ && this.#heard - this.#heardFirst < shortly) return;
-    if (differ)
-      this.#report(
-        new RangeError(
-          `drawAt: what is drawn is ${Math.abs(apart).toFixed(1)} s ${apart > 0 ? 'after' : 'before'} the newest update, as the clocks of both sides differ. Give times of one clock (PeerClock), or the clock mode local, or a playout that counts from arrivals`,
-        ),
-      );
-    this.#areCompared = true;
+    if (Math.abs(apart) <= furthest) {
+      this.#differsSince = NaN;
+      this.#isReported = false;
+      return;
+    }
+    if (Number.isNaN(this.#differsSince)) this.#differsSince = this.#heard;
+    if (this.#isReported || this.#heard - this.#differsSince < shortly) return;
+    this.#report(
+      new RangeError(
+        `drawAt: what is drawn is ${Math.abs(apart).toFixed(1)} s ${apart > 0 ? 'after' : 'before'} the newest update, as the clocks of both sides differ. Give times of one clock (PeerClock), or the clock mode local, or a playout that counts from arrivals`,
+      ),
+    );
+    this.#isReported = true;
   }
 
   #report(error: Error): void {

@@ -4,6 +4,7 @@
  */
 import { defineStore } from 'pinia';
 import { shallowRef } from 'vue';
+import { useBench } from './connection/bench.ts';
 import { useObstacles } from './obstacles.ts';
 import type { changedNumbers } from './connection/link-numbers.ts';
 
@@ -15,6 +16,8 @@ export interface HostedSession {
   readonly obstacle: string;
   /** Names of people by the id of their node; empty while it is not shown. */
   readonly names: ReadonlyMap<string, string>;
+  /** Colours of players by the id of their node, as their tanks have them; empty while it is not shown. */
+  readonly colours: ReadonlyMap<string, string>;
   /** Id of the node whose network is shown and set; null: all nodes, or none. */
   readonly chosen: string | null;
   /** Id of the lane on the screens of the people; left out: none. */
@@ -42,6 +45,7 @@ const nothing: HostedSession = {
   isUnderWay: false,
   obstacle: '',
   names: new Map(),
+  colours: new Map(),
   chosen: null,
   screenLane: undefined,
   start() {},
@@ -51,14 +55,36 @@ const nothing: HostedSession = {
   networkOf: () => null,
 };
 
+const arrow = ' → ';
+
 export const useHosted = defineStore('hosted', () => {
   const session = shallowRef(nothing);
   const { toChange } = useObstacles();
+  const bench = useBench();
 
   /** A node, or what belongs to it, in a menu: the person's name with the id, on the button the name alone. */
   function titleOf(id: string, node = id): { readonly title: string; readonly brief: string } {
     const name = session.value.names.get(node);
     return { title: name === undefined || name === id ? id : `${name} (${id})`, brief: name ?? id };
+  }
+
+  /** Ids of nodes and entities, with ` → ` between two, by the names of the people there. */
+  function inNames(ids: string): string {
+    return ids
+      .split(arrow)
+      .map((id) => session.value.names.get(nodeOf(id)) ?? id)
+      .join(arrow);
+  }
+
+  /** The colour of the one player that ids are of; undefined: they are of none, or lanes need their colours. */
+  function colourOf(ids: string): string | undefined {
+    return bench.layout.lanes.length === 1 ? session.value.colours.get(nodeOf(ids)) : undefined;
+  }
+
+  /** Of an entity the one that publishes it. */
+  function nodeOf(id: string): string {
+    const { entities, pairs } = bench.layout;
+    return pairs.find(({ entity }) => entities[entity] === id)?.publisher ?? id;
   }
 
   /** Why the link of a node cannot be changed; null: it can. */
@@ -67,5 +93,5 @@ export const useHosted = defineStore('hosted', () => {
     return network ? network.obstacle : toChange();
   }
 
-  return { session, titleOf, toChangeLink };
+  return { session, titleOf, inNames, colourOf, toChangeLink };
 });

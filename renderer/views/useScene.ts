@@ -36,7 +36,13 @@ export function useScene(cell: { readonly subject: ViewSubject }, size: Readonly
   const world = computed(() => bench.state.experiment?.world);
   const entities = computed(() => {
     const { subject } = cell;
-    const choice = { subject, lanes: selection.shownLanes, receivers: views.receivers, outlines: outlines.value };
+    const choice = {
+      subject,
+      lanes: selection.shownLanes,
+      receivers: views.receivers,
+      outlines: outlines.value,
+      colourOf: hosted.colourOf,
+    };
     return run.history ? entityColumns(run.history.columns, choice) : [];
   });
   const colours = computed(() => [...new Set(entities.value.flatMap(({ placed }) => placed.map(({ colour }) => colour)))]);

@@ -7,7 +7,7 @@ const phone = { width: 390, height: 780 };
 const phoneAcross = { width: 780, height: 390 };
 const desktop = { width: 1280, height: 720 };
 
-/** The page of a player who joins the hosted session on a phone: its camera begins as the size and fingers suggest. */
+/** The page of a player who joins the hosted session on a phone. */
 async function joining(/** @type {Page} */ page, /** @type {Page} */ player) {
   await player.setViewportSize(phone);
   await touched(player, true);
@@ -100,6 +100,8 @@ export const live = {
       prepare: async () => {
         await touched(player, false);
         await player.setViewportSize(desktop);
+        // Back to the own tank.
+        await player.getByTestId('camera').click();
         return player;
       },
     },

@@ -231,4 +231,52 @@ test('decide: a tuning grows, is interrupted and resumed, its candidates become 
   await soon(async () => expect(await page.locator(`[data-lane=${lane}]`).count()).toBe(0));
 });
 
+/** Types into each field of the page while rows come; those that lost the text or the focus, and how many there were. */
+async function typedInto(): Promise<{ readonly lost: readonly string[]; readonly fields: number }> {
+  const shown = () => document.querySelector('[data-testid=time]')?.textContent;
+  /** Until rows have come and were drawn, three times. */
+  const rows = async () => {
+    for (let count = 0, before = shown(); count < 3; before = shown()) {
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+      if (shown() !== before) count += 1;
+    }
+  };
+  const isText = (input: HTMLInputElement) => ['text', 'search', 'number', 'password'].includes(input.type);
+  const fields = [...document.querySelectorAll('input')].filter((input) => isText(input) && !input.disabled && !input.readOnly);
+  const visible = fields.filter((input) => input.checkVisibility() && input.closest('[data-panel]'));
+  const lost: string[] = [];
+  for (const input of visible) {
+    if (!input.isConnected) continue;
+    input.focus();
+    input.select();
+    document.execCommand('insertText', false, '7');
+    await rows();
+    if (document.activeElement !== input || input.value !== '7')
+      lost.push(`${input.getAttribute('aria-label') ?? input.id}: ${input.value}`);
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    input.blur();
+  }
+  return { lost, fields: visible.length };
+}
+
+test('what is typed into a field stays while rows come, in every panel', async () => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.getByTestId('experiment-chooser').click();
+  await page.locator('[data-testid=experiment-item][data-file="netgames05.yaml"]').click();
+  await page.locator('[data-testid=status][data-status=running]').waitFor();
+  await takeLayout('decide');
+  if (!(await page.getByTestId('tune-start').isVisible())) await page.getByTestId('tune-setup').click();
+  if (!(await page.getByTestId('tune-add-objective').isVisible())) await page.getByTestId('tune-advanced').click();
+  await page.getByTestId('tune-add-bound').click();
+  await page.getByTestId('tune-add-segment').click();
+  let fields = 0;
+  for (const layout of ['decide', 'sweep', 'playtest', 'study', 'fairness', 'watch', 'edit']) {
+    await takeLayout(layout);
+    const typed = await page.evaluate(typedInto);
+    expect([layout, typed.lost]).toEqual([layout, []]);
+    fields += typed.fields;
+  }
+  expect(fields).toBeGreaterThan(12);
+});
+
 test('no page logged an error', () => expect(bench.complaints).toEqual([]));

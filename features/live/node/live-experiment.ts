@@ -81,12 +81,15 @@ export async function loadLiveExperiment(
   };
 }
 
+/** What ends a round where the file says nothing: each against all would go on for ever. */
+const goals: Partial<Record<GameMode, { readonly limit: number }>> = { 'free-for-all': { limit: 10 } };
+
 /** The fields with the requested mode, in which hits destroy tanks, and bots; without a game they stay as they are. */
 function withGame(fields: unknown, mode: GameMode | undefined, strength: BotStrength | undefined): unknown {
   const { game } = (fields ?? {}) as { game?: { players?: number | object; respawn?: object; mode?: object } };
   if (typeof game !== 'object' || game === null) return fields;
   const group = typeof game.players === 'number' ? { count: game.players } : game.players;
   const players = strength && group && { ...group, motion: { player: 'bot', strength } };
-  const rules = mode && { respawn: game.respawn ?? {}, mode: { ...game.mode, kind: mode } };
+  const rules = mode && { respawn: game.respawn ?? {}, mode: { ...goals[mode], ...game.mode, kind: mode } };
   return { ...(fields as object), game: { ...game, ...rules, ...(players && { players }) } };
 }

@@ -66,6 +66,12 @@ test('a refused participant is listed with the reason', () => {
   expect(panel.get('[data-testid=live-troubles]').text()).toBe(`Third: ${message}`);
 });
 
+test('people come before bots and empty seats, in the order of their seats', () => {
+  const seats = (['bot', 'person', 'empty', 'bot', 'away', 'person'] as const).map((occupant, seat) => exampleSeat(seat, { occupant }));
+  const { panel } = opened({ ...exampleLive, seats });
+  expect(panel.findAll('[data-testid=seat-row]').map((row) => row.attributes('data-seat'))).toEqual(['1', '4', '5', '0', '3', '2']);
+});
+
 test('a player whose page does not respond is marked', () => {
   const { panel } = opened({ ...exampleLive, status: 'running', seats: [exampleSeat(0, { occupant: 'person', silent: true }), impaired] });
   expect(panel.findAll('[data-testid=readiness]').map((each) => each.text())).toEqual(['page does not respond', 'playing']);

@@ -1,5 +1,7 @@
 /** The live session as the core of the page sees it: its controls, its people at their nodes, their networks. */
 import { computed } from 'vue';
+import { sideOf } from '../../../engine/game/match.ts';
+import { seatColour } from '../../../renderer/components/theme/lane-colours.ts';
 import { useBench } from '../../../renderer/run/connection/bench.ts';
 import type { HostedNetwork, HostedSession } from '../../../renderer/run/hosted-session.ts';
 import type { SeatState } from '../calls/live-state.ts';
@@ -17,6 +19,9 @@ export function hostedLive(): HostedSession {
   });
   const names = computed(
     () => new Map([...seats.value].flatMap(([id, seat]) => (seat.name === '' ? [] : [[id, seatName(seat)] as const]))),
+  );
+  const colours = computed(
+    () => new Map([...seats.value].map(([id, { seat }]) => [id, seatColour(sideOf(seat, live.state.mode ?? undefined))] as const)),
   );
   const chosen = computed(() => [...seats.value].find(([, { seat }]) => seat === live.chosen)?.[0] ?? null);
 
@@ -42,6 +47,9 @@ export function hostedLive(): HostedSession {
     obstacle: 'A live session is open: start and pause it in its own panel.',
     get names() {
       return names.value;
+    },
+    get colours() {
+      return colours.value;
     },
     get chosen() {
       return chosen.value;

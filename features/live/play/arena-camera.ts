@@ -10,7 +10,7 @@ export interface Insets {
 }
 
 /** The half of the page's lesser side that a player sees with the own tank in the middle, in radii of a tank. */
-const visibleRadii = 44;
+const visibleRadii = 28;
 
 /** The whole arena in what the insets leave free. */
 export function fixedCamera(arena: { readonly width: number; readonly depth: number }, size: CanvasSize, insets: Insets): Camera {

@@ -52,14 +52,27 @@ test('the own tank has its colour and every tank its name; a tank hit just now, 
     touches: null,
     holder: -1,
     point: { x: 0, y: 0, radius: 5, colour: 'team' },
-    marks: [{ kind: 'struck', x: 0, y: 0, age: 0.1 }],
+    marks: [
+      { kind: 'wreck', x: 4, y: 4, heading: 1, age: 1 },
+      { kind: 'struck', x: 0, y: 0, heading: 0, age: 0.1 },
+    ],
+    tracks: [
+      {
+        seat: 1,
+        points: [
+          { x: 0, y: 0, age: 1 },
+          { x: 1, y: 0, age: 0 },
+        ],
+      },
+    ],
+    flashes: [{ x: 1, y: 1, heading: 0, age: 0 }],
     isProtected: (seat) => seat === 1,
   });
   expect(words).toEqual(['player-2', 'player-1']);
-  // The point, the tanks, then their dots on the small map.
-  expect(fills).toEqual(['team', 'blue', 'real', 'blue', 'real']);
-  // The point, the ring of a protected tank, the ring of a hit.
-  expect(strokes).toEqual(expect.arrayContaining(['team', 'blue', 'fault']));
+  // The point, the wreck, the tanks, the flash of a shot, then the dots on the small map.
+  expect(fills).toEqual(['team', 'mutedText', 'blue', 'real', 'fault', 'blue', 'real']);
+  // The point, the track, the ring of the own tank, the ring of a protected tank, the ring of a hit.
+  expect(strokes).toEqual(expect.arrayContaining(['team', 'mutedText', 'focus', 'blue', 'fault']));
 });
 
 const look = { size: { width: 300, height: 200 }, palette: { font: 'sans-serif', text: 'white', mutedText: 'grey' } };
@@ -115,6 +128,8 @@ test('from inside of a tank the others stand with their names, nearer ones over 
     touches: null,
     holder: -1,
     marks: [],
+    tracks: [],
+    flashes: [],
     tanks,
     shots: [{ id: 1, x: 2, y: 0, heading: 0, shooter: 2 }],
     camera: fixedCamera(arena, size, { top: 0, right: 0, bottom: 0, left: 0 }),

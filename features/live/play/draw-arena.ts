@@ -5,10 +5,11 @@ import { drawGround } from '../../../renderer/views/draw-ground.ts';
 import type { Palette } from '../../../renderer/components/theme/palette.ts';
 import type { GroundScene } from '../../../renderer/views/scene/scene.ts';
 import type { SeenShot, SeenTank, SeenGame } from './game-view.ts';
+import { type ArenaTraces, type Flash, flashSeconds, trackSeconds } from './arena-traces.ts';
 import { type ArenaMark, type MarkKind, markSeconds } from './hit-marks.ts';
 import { LabelPlaces } from '../../../renderer/views/scene/label-places.ts';
 
-export interface ArenaScene extends GroundScene, SeenGame {
+export interface ArenaScene extends GroundScene, SeenGame, ArenaTraces {
   readonly own: number | null;
   /** m */
   readonly tankRadius: number;
@@ -37,10 +38,20 @@ const mapOpacity = 0.8;
 /** Half the size of a mark, px; how far the ring of a destroyed tank grows, m. */
 const markPx = 9;
 const blastRadius = 2.5;
+/** Of a tank's radius: how far its belts are from the middle, and their width; and of its length the ring of the own one. */
+const beltShare = 0.5;
+const beltWidth = 0.25;
+const haloShare = 0.85;
+const flashShare = 0.9;
+const trackOpacity = 0.35;
+const wreckOpacity = 0.7;
+type TrackPoint = ArenaTraces['tracks'][number]['points'][number];
 
 export function drawArena(context: CanvasRenderingContext2D, scene: ArenaScene): void {
   drawGround(context, scene);
   drawPoint(context, scene);
+  drawTracks(context, scene);
+  for (const mark of scene.marks) if (mark.kind === 'wreck') drawWreck(context, scene, mark);
   drawAim(context, scene);
   for (const tank of scene.tanks) drawTank(context, scene, tank);
   drawNames(
@@ -51,6 +62,7 @@ export function drawArena(context: CanvasRenderingContext2D, scene: ArenaScene):
   context.lineCap = 'round';
   context.lineWidth = 2.5;
   for (const shot of scene.shots) drawShot(context, scene, shot);
+  for (const flash of scene.flashes) drawFlash(context, scene, flash);
   context.lineCap = 'butt';
   context.lineWidth = 1;
   const { camera, size, palette } = scene;
@@ -82,6 +94,7 @@ export function drawMark(
   { kind, age }: ArenaMark,
   { x, y, scale, palette }: { readonly x: number; readonly y: number; readonly scale: number; readonly palette: Palette },
 ): void {
+  if (kind === 'wreck') return;
   const past = Math.min(1, age / markSeconds[kind]);
   traceMark(context, kind, x, y, kind === 'destroyed' ? blastRadius * past * scale : markPx);
   context.strokeStyle = kind === 'seen' || kind === 'counted' ? palette.real : palette.fault;
@@ -103,6 +116,51 @@ function traceMark(context: CanvasRenderingContext2D, kind: MarkKind, x: number,
   if (kind === 'denied') return;
   context.moveTo(x - reach, y - reach);
   context.lineTo(x + reach, y + reach);
+}
+
+/** Two belts, which fade with what is behind. */
+function drawTracks(context: CanvasRenderingContext2D, { tracks, tankRadius, camera, size, palette }: ArenaScene): void {
+  const aside = beltShare * tankRadius;
+  context.strokeStyle = palette.mutedText;
+  context.lineWidth = Math.max(1, beltWidth * tankRadius * camera.scale);
+  for (const { points } of tracks)
+    for (let k = 1; k < points.length; k++) {
+      const [from, to] = [points[k - 1], points[k]] as [TrackPoint, TrackPoint];
+      const way = Math.hypot(to.x - from.x, to.y - from.y);
+      const [leftX, leftY] = [(-aside * (to.y - from.y)) / way, (aside * (to.x - from.x)) / way];
+      context.globalAlpha = trackOpacity * Math.max(0, 1 - to.age / trackSeconds);
+      context.beginPath();
+      for (const side of [1, -1]) {
+        context.moveTo(toScreenX(camera, size, from.x + side * leftX), toScreenY(camera, size, from.y + side * leftY));
+        context.lineTo(toScreenX(camera, size, to.x + side * leftX), toScreenY(camera, size, to.y + side * leftY));
+      }
+      context.stroke();
+    }
+  context.globalAlpha = 1;
+  context.lineWidth = 1;
+}
+
+/** The hull, burnt out; it fades. */
+function drawWreck(context: CanvasRenderingContext2D, scene: ArenaScene, { x, y, heading, age }: ArenaMark): void {
+  context.globalAlpha = wreckOpacity * Math.max(0, 1 - age / markSeconds.wreck);
+  drawGhost(context, { ...placeOf(scene, { x, y, heading }), hasBarrel: false }, scene.palette.mutedText, 'filled');
+  context.globalAlpha = 1;
+}
+
+/** A flame before the muzzle, which is smaller with each frame. */
+function drawFlash(context: CanvasRenderingContext2D, { camera, size, palette, tankRadius }: ArenaScene, { x, y, age }: Flash): void {
+  context.fillStyle = palette.fault;
+  context.globalAlpha = 1 - age / flashSeconds;
+  context.beginPath();
+  context.arc(
+    toScreenX(camera, size, x),
+    toScreenY(camera, size, y),
+    flashShare * tankRadius * camera.scale * (1 - age / flashSeconds),
+    0,
+    2 * Math.PI,
+  );
+  context.fill();
+  context.globalAlpha = 1;
 }
 
 /** A faint line along the own barrel, as far as a shot would fly. */
@@ -147,6 +205,7 @@ function drawTank(context: CanvasRenderingContext2D, scene: ArenaScene, tank: Se
   const place = placeOf(scene, tank);
   const colour = tank.seat === scene.own ? scene.palette.real : scene.colourOf(tank.seat);
   context.lineWidth = 2;
+  if (tank.seat === scene.own) drawHalo(context, scene.palette.focus, place);
   drawGhost(context, place, colour, 'filled');
   if (scene.isProtected(tank.seat)) drawShield(context, colour, place);
   context.lineWidth = 1;
@@ -154,6 +213,14 @@ function drawTank(context: CanvasRenderingContext2D, scene: ArenaScene, tank: Se
 
 function namedTank(scene: ArenaScene, tank: SeenTank): NamedTank {
   return { ...placeOf(scene, tank), name: scene.nameOf(tank.seat), isOwn: tank.seat === scene.own };
+}
+
+/** The own tank stands out of any crowd. */
+function drawHalo(context: CanvasRenderingContext2D, colour: string, { x, y, length }: GhostPlace): void {
+  context.strokeStyle = colour;
+  context.beginPath();
+  context.arc(x, y, length * haloShare, 0, 2 * Math.PI);
+  context.stroke();
 }
 
 function drawShield(context: CanvasRenderingContext2D, colour: string, { x, y, length }: GhostPlace): void {
@@ -177,7 +244,7 @@ function drawShot(context: CanvasRenderingContext2D, scene: ArenaScene, { x, y, 
   context.stroke();
 }
 
-function placeOf({ camera, size, tankRadius }: ArenaScene, { x, y, heading }: SeenTank): GhostPlace {
+function placeOf({ camera, size, tankRadius }: ArenaScene, { x, y, heading }: Omit<SeenTank, 'seat'>): GhostPlace {
   return {
     x: toScreenX(camera, size, x),
     y: toScreenY(camera, size, y),

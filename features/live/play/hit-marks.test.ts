@@ -29,5 +29,11 @@ test('a destroyed tank blows up where it was seen last; what happened before the
   const old = [hit(7, 'destroyed', 0, 1)];
   expect(marks.take({ ...picture, hits: old }, 0)).toEqual([]);
   const gone = { ...picture, tanks: tanks.slice(0, 2), hits: [...old, hit(8, 'destroyed', 1, 2)] };
-  expect(marks.take(gone, 500)).toEqual([{ kind: 'destroyed', x: 2, y: 4, age: 0 }]);
+  const there = { x: 2, y: 4, heading: 0, age: 0 };
+  expect(marks.take(gone, 500)).toEqual([
+    { kind: 'wreck', ...there },
+    { kind: 'destroyed', ...there },
+  ]);
+  expect(marks.take(gone, 2000)).toEqual([{ kind: 'wreck', ...there, age: 1.5 }]);
+  expect(marks.take(gone, 7000)).toEqual([]);
 });

@@ -77,18 +77,16 @@ export function cameraAfter(camera: PlayCamera): PlayCamera {
   return playCameras[(playCameras.indexOf(camera) + 1) % playCameras.length] ?? 'arena';
 }
 
-/** On an upright phone the whole arena leaves half of the page empty; with the own tank in the middle none of it. */
-function firstCamera(): PlayCamera {
-  return window.matchMedia('(orientation: portrait) and (pointer: coarse)').matches ? 'own' : 'arena';
-}
+/** With the whole arena on the page tanks are small; the small map has it anyway. */
+const firstCamera: PlayCamera = 'own';
 
 export const usePlaySettings = defineStore('play-settings', () => {
   const keys = useLocalStorage<KeyMap>('driftbench.play-keys', defaultKeys, {
     serializer: { read: readKeys, write: JSON.stringify },
     shallow: true,
   });
-  const camera = useLocalStorage<PlayCamera>('driftbench.play-camera', firstCamera(), {
-    serializer: { read: (text) => playCameras.find((each) => each === text) ?? firstCamera(), write: (value) => value },
+  const camera = useLocalStorage<PlayCamera>('driftbench.play-camera', firstCamera, {
+    serializer: { read: (text) => playCameras.find((each) => each === text) ?? firstCamera, write: (value) => value },
   });
 
   const isMuted = useLocalStorage('driftbench.play-muted', false);

@@ -64,7 +64,7 @@ export function scoreText({ begin, clocks, viewers, worst, notes }: SessionScore
     ({ score: { spawns, shownDead } }) => spawns.spawns > 1 || shownDead > 0 || spawns.neverShown > 0 || spawns.lateSpawnMean !== null,
   );
   return [
-    [...clocks.map(clockLine), beginLine(begin)].join(''),
+    [...clockLines(clocks), beginLine(begin)].join(''),
     table(pictures),
     ...(hasArrivals ? [table(arrivals)] : []),
     ...(comesAndGoes ? [table(comings)] : []),
@@ -75,7 +75,12 @@ export function scoreText({ begin, clocks, viewers, worst, notes }: SessionScore
     .join('\n');
 }
 
-export function clockLine({ process, by, line: { offset, drift, uncertainty } }: LogClock): string {
+/** That of the truth first: the others are by it. */
+export function clockLines(clocks: readonly LogClock[]): readonly string[] {
+  return clocks.toSorted((a, b) => Number(b.by === 'truth') - Number(a.by === 'truth')).map(clockLine);
+}
+
+function clockLine({ process, by, line: { offset, drift, uncertainty } }: LogClock): string {
   const within = uncertainty === null ? '' : ` ± ${milliseconds(uncertainty)} ms`;
   const found = `${offset < 0 ? '−' : '+'}${Math.abs(offset).toFixed(4)} s${within}, ${(1e6 * drift).toFixed(1)} ppm`;
   switch (by) {
@@ -94,9 +99,9 @@ export function clockLine({ process, by, line: { offset, drift, uncertainty } }:
   }
 }
 
-/** Which moment of that clock all times count from. */
+/** The moment that all times count from. */
 function beginLine(begin: number): string {
-  return `Times count from the first row of truth, ${begin.toFixed(3)} s by that clock.\n`;
+  return `Times count from the first row of truth, ${begin.toFixed(3)} s by its clock.\n`;
 }
 
 /** Each reason once, with the numbers and pairs that it is about. */

@@ -1,7 +1,7 @@
 /** What was measured of a game, as reports, recordings and the bench show it. */
 import type { ScoredGame, ScoredNumbers } from '../../../contract/scored-game.ts';
 import { without } from '../../../experiment/field-maps.ts';
-import { clockLine, reasons } from '../cli/score-text.ts';
+import { clockLines, reasons } from '../cli/score-text.ts';
 import type { ScoredSession } from './score-files.ts';
 
 export function scoredGame({ scored, pairs }: ScoredSession): ScoredGame {
@@ -19,7 +19,7 @@ export function scoredGame({ scored, pairs }: ScoredSession): ScoredGame {
     })),
     worst: worst.map(({ viewer, entity, time, distance, text }) => ({ viewer, entity, time, distance, text })),
     questions: scored.questions,
-    remarks: [...scored.clocks.map((clock) => clockLine(clock).trimEnd()), ...scored.notes],
+    remarks: [...clockLines(scored.clocks).map((line) => line.trimEnd()), ...scored.notes],
     reasons: reasons(pairs).map((reason) => reason.trimEnd()),
   };
 }

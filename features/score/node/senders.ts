@@ -1,5 +1,5 @@
 /** Updates on their way to a viewer: arrivals that it logs, and what was sent to it, by the clock of the truth. */
-import type { ArrivedUpdates, LogSurroundings } from '../../../main/motion/game-log/game-log.ts';
+import type { ArrivedUpdates, LogSurroundings, SentUpdates } from '../../../main/motion/game-log/game-log.ts';
 import type { Arrivals } from './arrivals.ts';
 import { timesOn, type LogClock } from './clocks.ts';
 
@@ -19,16 +19,26 @@ export class Senders {
 
   /** The arrivals at a process. Stamps are by the clock of the process with authority, `owner`. */
   arrivals({ entity, t, number, stamp, frame }: ArrivedUpdates, at: LogClock, owner: LogClock): Arrivals {
-    return { t: timesOn(t, at.line), number, frame, stamp: timesOn(stamp, owner.line), sent: this.#sentTo(at.process, entity) };
+    return {
+      t: timesOn(t, at.line),
+      number,
+      frame,
+      stamp: timesOn(stamp, owner.line),
+      sent: this.#sentTo(at.process, entity, new Set(number)),
+    };
   }
 
   /** Where updates are passed on, several processes send those of an entity: the one that sends to the viewer counts. */
-  #sentTo(viewer: string, entity: string): Arrivals['sent'] {
+  #sentTo(viewer: string, entity: string, received: ReadonlySet<number>): Arrivals['sent'] {
     const all = this.#logs.flatMap(({ path, sent, receivers }, k) => {
       const rows = sent.find((each) => each.entity === entity);
       if (!rows) return [];
       const isTo = receivers.map((names) => areFor(names, viewer));
-      const mine = (column: Float64Array) => column.filter((_, row) => isTo[rows.to[row] as number]);
+      const [first, last] = timesOfReceived(rows, received);
+      // What goes to all goes to those who are there: from the first that arrived to the last.
+      const isThere = (row: number) =>
+        receivers[rows.to[row] as number] !== '*' || ((rows.t[row] as number) >= first && (rows.t[row] as number) <= last);
+      const mine = (column: Float64Array) => column.filter((_, row) => isTo[rows.to[row] as number] && isThere(row));
       const t = timesOn(mine(rows.t), (this.#clocks[k] as LogClock).line);
       return [{ path, updates: { t, number: mine(rows.number), bytes: mine(rows.bytes) } }];
     });
@@ -39,6 +49,17 @@ export class Senders {
     );
     return null;
   }
+}
+
+/** When the first and the last of those that arrived were sent, by the sender's own clock. */
+function timesOfReceived({ t, number }: SentUpdates, received: ReadonlySet<number>): readonly [number, number] {
+  let [first, last] = [Infinity, -Infinity];
+  t.forEach((time, row) => {
+    if (!received.has(number[row] as number)) return;
+    first = Math.min(first, time);
+    last = Math.max(last, time);
+  });
+  return [first, last];
 }
 
 /** `receivers`: as a log names them. */

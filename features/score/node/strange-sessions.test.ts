@@ -246,6 +246,20 @@ test('updates: age, spacing, loss, and frames that show more than had arrived', 
   expect(updates?.extrapolatedRatio).toBeLessThan(0.15);
 });
 
+test('what goes to all is lost for those alone who are there, what goes to a viewer by name in any case', () => {
+  const sentTo = (to: string) => Array.from({ length: 200 }, (_, k) => `U,${k / 10},${k},red,${to},30\n`).join('');
+  const arrived = Array.from({ length: 100 }, (_, k) => k + 50)
+    .filter((k) => k % 10 !== 5)
+    .map((k) => `R,${k / 10 + 0.05},${k},red,${k / 10}\n`)
+    .join('');
+  const ofLoss = (to: string) => {
+    const { updatesSent, lostRatio } = pairOf(scored([`${truthText()}${sentTo(to)}`, `${shownText({})}${arrived}`])).updates ?? {};
+    return [updatesSent, lostRatio];
+  };
+  expect(ofLoss('*')).toEqual([100, 0.1]);
+  expect(ofLoss('client')).toEqual([200, 0.55]);
+});
+
 test('where a server passes updates on, those that it sends to the viewer are those of the viewer', () => {
   const sent = (to: string, late: number) => Array.from({ length: 100 }, (_, k) => `U,${k / 5 + late},${k},red,${to},30\n`).join('');
   const arrived = Array.from({ length: 100 }, (_, k) => (k % 4 === 0 ? '' : `R,${k / 5 + 0.15},${k},red,${k / 5}\n`)).join('');

@@ -42,7 +42,7 @@ test('times count from the first row of truth, whatever the clock says', () => {
   // The last frame before the update that mends it.
   expect(scored.viewers[0]?.entities[0]?.deviationMaxAt).toBeCloseTo(275 / 60, 5);
   const text = scoreText(scored);
-  expect(text).toContain('Times count from the first row of truth, 1764400000.000 s by that clock.\n');
+  expect(text).toContain('Times count from the first row of truth, 1764400000.000 s by its clock.\n');
   expect(text).toMatch(/^4\.60 s, client: red jumped/m);
 });
 

@@ -1,7 +1,7 @@
 /** The budget of a tuning: time for the search and for what follows it. */
 import { expect, test } from 'vitest';
 import { tuneSetup } from '../calls/tune-setup.ts';
-import { finalistsFor, furtherChoosingFor, furtherFor, TimeBudget } from './budget.ts';
+import { finalistsFor, furtherChoosingFor, furtherFor, laterRuns, textbookFor, TimeBudget } from './budget.ts';
 import { casesOf, furtherOf, heldOutOf } from './cases.ts';
 
 const cases = casesOf({ segments: [{ from: 0, length: 60, sets: [] }], linked: [], hasMadePlayers: false }, tuneSetup.parse({ blocks: 6 }));
@@ -34,6 +34,22 @@ test('a search of batches and the runs that follow it end within the time, at an
     expect(budget.elapsed).toBeLessThanOrEqual(60);
     expect(searched).toBeGreaterThan(60 * 0.4);
   }
+});
+
+test('a short budget over several networks leaves a fifth of its runs to the search at least', () => {
+  const networks = ['a', 'b', 'c', 'd'].map((name) => ({ name, link: { delay: 0.05 } }));
+  const survey = { segments: [{ from: 0, length: 75, sets: [] }], linked: ['viewer'], hasMadePlayers: false };
+  const several = casesOf(survey, tuneSetup.parse({ networks, blocks: 15 }));
+  const searched = (runs: number) => {
+    let evaluations = 0;
+    while (evaluations + 1 + laterRuns(evaluations + 1, several) <= runs) evaluations += 1;
+    return evaluations / runs;
+  };
+  expect(Math.min(...[1500, 2000, 3000, 6000].map(searched))).toBeGreaterThan(0.2);
+});
+
+test('textbook settings are measured as the search has runs for, one at least', () => {
+  expect([10, 84, 120, 1000].map((evaluations) => textbookFor(evaluations, cases))).toEqual([1, 2, 5, 6]);
 });
 
 test('once the time is up nothing fits, also where nothing was performed', () => {

@@ -40,15 +40,23 @@ export function furtherFor(evaluations: number, { reporting, further }: Pick<Tun
 }
 
 /** Textbook settings that are measured on held-out blocks, at most. */
-export const mostTextbook = 6;
+const mostTextbook = 6;
+
+/** As many of them as take, with the fewest others, no more runs than the search has made; one at least. */
+export function textbookFor(evaluations: number, cases: TuneCases): number {
+  const fitting = Math.floor(evaluations / heldOutOf(cases).length) - 1 - leastFinalists;
+  return Math.min(Math.max(fitting, 1), mostTextbook);
+}
+
 /** Trials of a last pass, about. */
 const plainerTrials = 24;
 
 /** Runs of the last pass and on held-out blocks that follow a search of so many evaluations, about. */
 export function laterRuns(evaluations: number, cases: TuneCases): number {
-  const candidates = 1 + finalistsFor(evaluations, cases) + mostTextbook;
+  const candidates = 1 + finalistsFor(evaluations, cases) + textbookFor(evaluations, cases);
   const heldOut = Math.max(candidates * heldOutOf(cases).length, evaluations);
-  return heldOut + plainerTrials * cases.tuning.length + 3 * furtherFor(evaluations, cases).length;
+  // The present setting, the two answers, and one that is offered.
+  return heldOut + plainerTrials * cases.tuning.length + 4 * furtherFor(evaluations, cases).length;
 }
 
 /** Of cases that are listed seed by seed. */

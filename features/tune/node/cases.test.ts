@@ -23,11 +23,11 @@ test('of three blocks one is tuned on, one chosen on, one reported on; no two pa
   expect(parts.flat().sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, block) => block));
   for (const { block, motionFrom } of [...tuning, ...choosing, ...reporting]) expect(motionFrom).toBe(10 * block);
   const seeds = [tuning, choosing, reporting].map((cases) => [...new Set(cases.map(({ seed }) => seed))]);
-  expect(seeds.map(({ length }) => length)).toEqual([4, 16, 8]);
-  expect(new Set(seeds.flat()).size).toBe(28);
+  expect(seeds.map(({ length }) => length)).toEqual([4, 8, 8]);
+  expect(new Set(seeds.flat()).size).toBe(20);
   expect([tuning.length, choosing.length, reporting.length, new Set(tuning.map(({ weight }) => weight))]).toEqual([
     8,
-    32,
+    16,
     16,
     new Set([0.75, 0.25]),
   ]);

@@ -61,8 +61,13 @@ type Part = (typeof parts)[number];
  */
 const usualBlock = 25;
 const leastBlock = 5;
-/** Seeds on every block of each held-out part, and the further ones. */
-const seedsOn = { choosing: 4, furtherChoosing: 12, reporting: 2, further: 14 } as const;
+/**
+ * Seeds on every block of the held-out parts. To choose on there are four runs on each at least, of two seeds at least:
+ * with several networks fewer seeds, or little of a short budget would be left to search.
+ */
+const seedsOn = { reporting: 2, further: 14 } as const;
+const mostChoosingSeeds = 16;
+const choosingSeeds = (networks: number) => Math.max(Math.ceil(4 / networks), 2);
 /** Between the seeds to tune on and the held-out ones: more than there are blocks. */
 const seedGap = 1000;
 
@@ -101,8 +106,8 @@ export function casesOf({ segments, ...survey }: Surveyed, setup: TuneSetup): Tu
   const tuning = blocksOf('tuning');
   return {
     tuning: tuning.flatMap((block) => casesOn(block, setup.seed + block.number)),
-    choosing: seedBySeed('choosing', 0, seedsOn.choosing),
-    furtherChoosing: seedBySeed('choosing', seedsOn.choosing, seedsOn.furtherChoosing),
+    choosing: seedBySeed('choosing', 0, choosingSeeds(networks.length)),
+    furtherChoosing: seedBySeed('choosing', choosingSeeds(networks.length), mostChoosingSeeds - choosingSeeds(networks.length)),
     reporting: seedBySeed('reporting', 0, seedsOn.reporting),
     further: seedBySeed('reporting', seedsOn.reporting, seedsOn.further),
     stages: stagesOf(tuning.length, networks.length),

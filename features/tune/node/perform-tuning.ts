@@ -4,7 +4,7 @@ import type { TuneResult } from '../calls/tune-result.ts';
 import type { TuneSetup } from '../calls/tune-setup.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import { unknownWord } from '../../../experiment/problem.ts';
-import { casesOfOneSeed, finalistsFor, furtherChoosingFor, furtherFor, laterRuns, mostTextbook } from './budget.ts';
+import { casesOfOneSeed, finalistsFor, furtherChoosingFor, furtherFor, laterRuns, textbookFor } from './budget.ts';
 import { blocksIn, casesOf, heldOutOf, withoutBlocks, type TuneCase } from './cases.ts';
 import { scaleOf } from './choices.ts';
 import { rounding } from './compared.ts';
@@ -209,7 +209,7 @@ function finalistsOf(end: SearchEnd, evaluator: Evaluator): readonly Trial[] {
   const count = evaluator.cases.tuning.length;
   const given = end.given.filter(({ number, point }) => point !== null && evaluator.measuredTrials.get(number)?.count === count);
   const textbook = frontOf(given.map((trial) => evaluator.measured(trial, count))).map((index) => given[index] as Trial);
-  const chosen = [...new Set([...foremost(end, evaluator), ...textbook.slice(0, mostTextbook)])];
+  const chosen = [...new Set([...foremost(end, evaluator), ...textbook.slice(0, textbookFor(evaluator.searchRuns, evaluator.cases))])];
   const first = (trial: Trial) => evaluator.measured(trial, count).objectives[0] as number;
   return chosen.sort((a, b) => first(a) - first(b) || a.number - b.number);
 }

@@ -18,6 +18,8 @@ export interface ChartSeries {
   readonly column: string;
   readonly place: number;
   readonly colour: string;
+  /** It is that of the player whose series it is, and not of the lane; left out: it is not. */
+  readonly isOwnColour?: boolean;
   readonly dash: readonly number[];
   /** The dashes that mark the lane in a legend: of the comparison run, and of lanes that share a colour. */
   readonly laneDash?: readonly number[];
@@ -34,6 +36,8 @@ export interface ChartedRun {
   readonly receivers: readonly string[];
   /** Id of the entity in focus; null: all. */
   readonly focus: string | null;
+  /** The colour of the player that ids of series are of; undefined: they are of none. Left out: nobody plays. */
+  readonly colourOf?: (ids: string) => string | undefined;
 }
 
 /** More cannot be distinguished, nor drawn in time. */
@@ -50,12 +54,14 @@ export function chartSeries(run: ChartedRun, metric: Metric, settings: ChartSett
   const places = columnsOf(groups, run.receivers);
   return groups.map((group) => {
     const place = places.indexOf(group.column);
+    const own = run.colourOf?.(group.column);
     return {
       lane: group.lane,
       laneId: layout.lanes[group.lane] ?? noLane,
       column: group.column,
       place,
-      colour: laneColour(group.lane < 0 ? place : group.lane),
+      colour: own ?? laneColour(group.lane < 0 ? place : group.lane),
+      ...(own !== undefined && { isOwnColour: true }),
       dash: seriesDash(group.lane, place),
       ...(laneDash(group.lane).length > 0 && { laneDash: laneDash(group.lane) }),
       ...readersOf(run, metric, settings, group, whole),

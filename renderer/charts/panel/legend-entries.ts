@@ -2,7 +2,8 @@
 import type { LegendEntry, LegendRow } from '../../plot/legend.ts';
 import { type ChartSeries, noLane } from './chart-series.ts';
 
-type LegendSeries = Pick<ChartSeries, 'lane' | 'laneId' | 'column' | 'colour' | 'laneDash'> & Pick<LegendEntry, 'dash' | 'symbol'>;
+type LegendSeries = Pick<ChartSeries, 'lane' | 'laneId' | 'column' | 'colour' | 'isOwnColour' | 'laneDash'> &
+  Pick<LegendEntry, 'dash' | 'symbol'>;
 
 export interface LegendContent {
   readonly columns: readonly LegendEntry[];
@@ -15,10 +16,17 @@ const mostColumns = 6;
 export const laneKey = (laneId: string) => `lane ${laneId}`;
 export const columnKey = (column: string) => `column ${column}`;
 
-/** `values`: one for each series; `single`: the title of the only column, where lanes are not split. */
-export function legendTable(series: readonly LegendSeries[], values: readonly number[], single: string): LegendContent {
+interface LegendWords {
+  /** The title of the only column, where lanes are not split. */
+  readonly single: string;
+  /** What a column is called. */
+  readonly nameOf: (column: string) => string;
+}
+
+/** `values`: one for each series. */
+export function legendTable(series: readonly LegendSeries[], values: readonly number[], words: LegendWords): LegendContent {
   const lanes = distinct(series, ({ laneId }) => laneId).map(laneEntry);
-  const columns = distinct(series, ({ column }) => column).map((first) => columnEntry(first, single));
+  const columns = distinct(series, ({ column }) => column).map((first) => columnEntry(first, words));
   const wide = columns.length > mostColumns && columns.length > lanes.length;
   const [across, down] = wide ? [lanes, columns] : [columns, lanes];
   const cells = series.map(({ laneId, column }, i) => ({
@@ -35,13 +43,24 @@ export function legendTable(series: readonly LegendSeries[], values: readonly nu
   return { columns: across, rows };
 }
 
-function laneEntry({ laneId, colour, lane, laneDash }: LegendSeries): LegendEntry {
-  return { id: laneKey(laneId), title: laneId === noLane ? '' : laneId, colour: lane < 0 ? undefined : colour, dash: laneDash };
+function laneEntry({ laneId, colour, lane, isOwnColour, laneDash }: LegendSeries): LegendEntry {
+  return {
+    id: laneKey(laneId),
+    title: laneId === noLane ? '' : laneId,
+    colour: lane < 0 || isOwnColour ? undefined : colour,
+    dash: laneDash,
+  };
 }
 
-/** Without lanes, columns differ by colour. */
-function columnEntry({ column, colour, lane, dash, symbol }: LegendSeries, single: string): LegendEntry {
-  return { id: columnKey(column), title: column || single, dash, symbol, colour: lane < 0 ? colour : undefined };
+/** Without lanes, columns differ by colour; players have their own. */
+function columnEntry({ column, colour, lane, isOwnColour, dash, symbol }: LegendSeries, { single, nameOf }: LegendWords): LegendEntry {
+  return {
+    id: columnKey(column),
+    title: column === '' ? single : nameOf(column),
+    dash,
+    symbol,
+    colour: lane < 0 || isOwnColour ? colour : undefined,
+  };
 }
 
 function distinct<Thing>(things: readonly Thing[], of: (thing: Thing) => string): readonly Thing[] {

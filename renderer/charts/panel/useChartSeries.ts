@@ -3,6 +3,7 @@ import { computed, type ComputedRef } from 'vue';
 import type { TelemetryLayout } from '../../../contract/telemetry.ts';
 import { metricOf } from '../metrics/catalogue.ts';
 import type { Metric } from '../metrics/metric.ts';
+import { useHosted } from '../../run/hosted-session.ts';
 import { useRuns } from '../../run/runs.ts';
 import { useSelection } from '../../run/selection.ts';
 import { type ChartedRun, chartSeries, type ChartSeries } from './chart-series.ts';
@@ -48,11 +49,12 @@ function shownMetric({ metric: id, over }: ChartSettings, layout: TelemetryLayou
 function useChartedRun(): ComputedRef<ChartedRun | null> {
   const { run } = useRuns();
   const selection = useSelection();
+  const hosted = useHosted();
   return computed(() => {
     if (!run.history) return null;
     const { seriesColumns } = run.history;
     const focus = selection.entity === null ? null : (seriesColumns.layout.entities[selection.entity] ?? null);
-    return { columns: seriesColumns, log: run.conditions, receivers: selection.receivers, focus };
+    return { columns: seriesColumns, log: run.conditions, receivers: selection.receivers, focus, colourOf: hosted.colourOf };
   });
 }
 

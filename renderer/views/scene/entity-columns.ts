@@ -59,6 +59,8 @@ export interface ShownColumns {
   readonly lanes: readonly number[];
   readonly receivers: readonly string[];
   readonly outlines: readonly LaneOutline[];
+  /** The colour of the player who publishes an entity; undefined: nobody plays it. Left out: nobody plays. */
+  readonly colourOf?: (publisher: string) => string | undefined;
 }
 
 /** Columns of every entity for a cell. */
@@ -92,7 +94,7 @@ function exportedColumns(columns: TelemetryColumns, outline: LaneOutline | undef
 function placedColumns(columns: TelemetryColumns, shown: ShownColumns, lane: number, entity: number): PlacedColumns[] {
   const { subject, receivers, outlines } = shown;
   const isShown = (receiver: string) => (subject.receiver === null ? receivers.includes(receiver) : receiver === subject.receiver);
-  return columns.layout.pairs.flatMap(({ entity: placed, receiver }, pair) => {
+  return columns.layout.pairs.flatMap(({ entity: placed, publisher, receiver }, pair) => {
     if (placed !== entity || !isShown(receiver)) return [];
     const column = (field: Parameters<typeof columns.pair>[2]) => columns.pair(lane, pair, field);
     return {
@@ -103,7 +105,7 @@ function placedColumns(columns: TelemetryColumns, shown: ShownColumns, lane: num
       deviation: column('deviation'),
       exportError: column('exportError'),
       updates: column('updates'),
-      colour: laneColour(lane),
+      colour: shown.colourOf?.(publisher) ?? laneColour(lane),
       dash: [...(subject.who === 'all' ? receiverDash(receivers.indexOf(receiver)) : []), ...laneDash(lane)],
       correction: correctionOf(outlines[lane]?.convergence),
       turrets: turretsOf(columns, entity).map((part) => columns.partPair(lane, part, pair, 'angle')),
