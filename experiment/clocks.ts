@@ -47,18 +47,16 @@ const mode = oneOf(
   'From when a receiver extrapolates an update: its time stamp, its arrival, or its arrival less the estimated delay. Default: synchronised.',
 );
 
+export const synchronisationChoice = z
+  .union([z.enum(synchronisations), clockChoice])
+  .describe(
+    'The clocks that the lane reads. none: the nodes’ own; ntp: the nodes’ own, kept to the time server’s over their links; perfect: session time; or a clock by its id, by which receivers know the time of senders. Default: none.',
+  );
+
 const clockMap = z
   .strictObject({
     mode: mode.optional(),
-    synchronisation: z
-      .union([
-        oneOf(
-          synchronisations,
-          'The clocks that the lane reads. none: the nodes’ own; ntp: the nodes’ own, kept to the time server’s over their links; perfect: session time. Default: none.',
-        ),
-        clockChoice,
-      ])
-      .optional(),
+    synchronisation: synchronisationChoice.optional(),
     poll: numberField({ unit: 's', min: 0.01, max: 3600, default: defaultNtp.poll, help: 'ntp: time between two exchanges.' }).optional(),
     samples: numberField({
       unit: '',

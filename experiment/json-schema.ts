@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import type { PluginKind } from '../engine/plugin-api/define.ts';
 import { builtInPartMotions } from '../engine/world/parts/index.ts';
+import { synchronisations } from '../engine/base/clocks/clock-settings.ts';
 import { without } from './field-maps.ts';
 import { guidanceText } from './guidance-text.ts';
 import type { Guidance } from '../engine/plugin-api/index.ts';
 import { fieldSchema, type FieldSchema } from './allowed.ts';
 import {
-  clockChoice,
   convergenceChoice,
   linkModelChoice,
   metricChoice,
@@ -17,6 +17,7 @@ import {
   shownChoice,
   triggerChoice,
 } from './choices.ts';
+import { synchronisationChoice } from './clocks.ts';
 import { experimentFile, type Vocabulary } from './experiment-file.ts';
 import { motionChoice, traceFields } from './motion.ts';
 import { playerParams } from './player-motion.ts';
@@ -71,7 +72,7 @@ function choicesOf({ registry, players }: Vocabulary): ReadonlyMap<unknown, read
     [convergenceChoice, pluginChoice(offers('convergence'))],
     [schedulerChoice, pluginChoice(offers('fairness'))],
     [playoutChoice, pluginChoice(offers('playout'))],
-    [clockChoice, pluginChoice(offers('clock'))],
+    [synchronisationChoice, [{ type: 'string', enum: [...synchronisations] }, ...pluginChoice(offers('clock'))]],
     [triggerChoice, pluginChoice(offers('trigger'))],
     [linkModelChoice, pluginChoice(offers('link-model'))],
     [metricChoice, ownPluginChoice(offers('metric'))],

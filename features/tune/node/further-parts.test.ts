@@ -128,3 +128,17 @@ test('over a network with jitter a tuning that may choose playouts finds one tha
   expect(found.advice).toContain('interpolation delay');
   expect(found.lane).toHaveProperty('playout');
 });
+
+test('clock plugins are offered where a clock can be off, where the lane has one, or by name', async () => {
+  const modes = ['synchronised', 'local', 'one-way-delay'];
+  const plugins = registry.list('clock').map(({ id }) => id);
+  expect(idsOf(await survey({}), 'clock')).toEqual(modes);
+  expect(idsOf(await survey({ only: { clock: ['local', 'ntp'] } }), 'clock')).toEqual(['local', 'ntp']);
+  const found = await survey({}, ', clock: { delayFrom: round-trip, synchronisation: { id: cristian, samples: 4 } }');
+  expect(idsOf(found, 'clock')).toEqual([...modes, ...plugins]);
+  expect(laneOfPoint(found, found.present!).clock).toMatchObject({ mode: 'synchronised', synchronisation: { id: 'cristian', samples: 4 } });
+  expect(laneWith(found, 'clock', 'local').clock).toEqual({ delayFrom: 'round-trip', mode: 'local' });
+  const lane = laneWith(found, 'clock', 'lower-envelope');
+  expect(lane.clock).toMatchObject({ delayFrom: 'round-trip', mode: 'synchronised', synchronisation: { id: 'lower-envelope' } });
+  expect(laneWords(lane, found.space)).toMatch(/clock lower-envelope \(way [\d.]+ s/);
+});

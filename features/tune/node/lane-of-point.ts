@@ -1,5 +1,6 @@
 /** Settings of the space as the fields of a lane, on those of the present setting that are not searched. */
-import { clockMapOf } from '../../../experiment/clocks.ts';
+import { clockModes } from '../../../engine/base/clocks/anchor.ts';
+import { clockChoiceOf, clockMapOf } from '../../../experiment/clocks.ts';
 import { only, present, without } from '../../../experiment/field-maps.ts';
 import type { LaneFields } from '../../../experiment/lanes.ts';
 import type { TuneSurvey } from './survey-space.ts';
@@ -19,7 +20,7 @@ export function laneOfPoint({ lane, space }: Pick<TuneSurvey, 'lane' | 'space'>,
 function fieldsOf(chosen: ComponentSettings, lane: LaneFields): unknown {
   const { component, id, settings } = chosen;
   if (component === 'trigger') return triggerOf(chosen, lane);
-  if (component === 'clock') return clockOf(id, lane);
+  if (component === 'clock') return clockOf(chosen, lane);
   if (component === 'teleports') return id;
   if (component === 'jumpBeyond') return settings['distance'];
   if (component === 'playout' && id === leftOutId) return undefined;
@@ -27,10 +28,11 @@ function fieldsOf(chosen: ComponentSettings, lane: LaneFields): unknown {
   return { id, ...settings };
 }
 
-/** With what keeps the clocks. */
-function clockOf(mode: string, { clock }: LaneFields): unknown {
-  const clocks = without(clockMapOf(clock), 'mode');
-  return Object.keys(clocks).length === 0 ? mode : { ...clocks, mode };
+/** A mode with what keeps the clocks, unless that is a plugin; or a plugin, which needs time stamps. */
+function clockOf({ id, settings }: ComponentSettings, { clock }: LaneFields): unknown {
+  const clocks = without(clockMapOf(clock), 'mode', ...(clockChoiceOf(clock) ? (['synchronisation'] as const) : []));
+  if (!(clockModes as readonly string[]).includes(id)) return { ...clocks, mode: 'synchronised', synchronisation: { id, ...settings } };
+  return Object.keys(clocks).length === 0 ? id : { ...clocks, mode: id };
 }
 
 function triggerOf({ id, settings }: ComponentSettings, { trigger = {} }: LaneFields): NonNullable<LaneFields['trigger']> {

@@ -2,7 +2,7 @@
  * A lane in a few words: `constant-turn, distance 0.35 m, heartbeat 1 s, exponential (time 0.2 s)`. Playouts and limits
  * are in the words of the trade: an interpolation delay in milliseconds.
  */
-import { clockMapOf } from '../../../experiment/clocks.ts';
+import { clockChoiceOf, clockMapOf } from '../../../experiment/clocks.ts';
 import { defaultChoices } from '../../../experiment/choices.ts';
 import { defaultExtrapolation } from '../../../engine/receiver/limited-model.ts';
 import type { LaneFields } from '../../../experiment/lanes.ts';
@@ -35,9 +35,17 @@ export function laneWords(lane: LaneFields, space: Space): string {
     ...(extrapolation ? [limitWords(extrapolation)] : []),
     ...(jumpBeyond === undefined ? [] : [`corrections beyond ${number(jumpBeyond)} m jump`]),
     ...(teleports === 'slide' ? ['teleports slide'] : []),
-    ...(clock === undefined || clockMapOf(clock).mode === undefined ? [] : [`clock ${clockMapOf(clock).mode}`]),
+    ...clockWords(clock, space),
   ];
   return words.join(', ');
+}
+
+/** `clock ntp (poll 2 s)`: the plugin that keeps it, or else the mode. */
+function clockWords(clock: LaneFields['clock'], space: Space): readonly string[] {
+  const plugin = clockChoiceOf(clock);
+  const { mode } = clockMapOf(clock);
+  if (plugin) return [`clock ${choiceWords('clock', plugin.id ?? '', plugin, space)}`];
+  return mode === undefined ? [] : [`clock ${mode}`];
 }
 
 type PlayoutFields = NonNullable<LaneFields['playout']>;

@@ -7,7 +7,7 @@ import type { PluginRegistry } from '../../../engine/session/plugin-registry.ts'
 import type { LanePlan, SessionPlan } from '../../../engine/session/session-plan.ts';
 import { fieldSchema, type FieldSchema } from '../../../experiment/allowed.ts';
 import { defaultChoices } from '../../../experiment/choices.ts';
-import { clockMapOf } from '../../../experiment/clocks.ts';
+import { clockChoiceOf, clockMapOf } from '../../../experiment/clocks.ts';
 import { defaultExtrapolation } from '../../../engine/receiver/limited-model.ts';
 import { extrapolationFields } from '../../../experiment/extrapolation.ts';
 import { only, present, without } from '../../../experiment/field-maps.ts';
@@ -176,7 +176,7 @@ class Offer {
   #presentFields(name: TuneComponent): { readonly id: string; readonly settings: Readonly<Record<string, Setting>> } {
     const lane = this.#source.lane;
     if (name === 'trigger') return presentTrigger(this.#source.lanePlan, lane);
-    if (name === 'clock') return { id: clockMapOf(lane.clock).mode ?? this.#source.lanePlan.clock, settings: {} };
+    if (name === 'clock') return presentClock(lane, this.#source.lanePlan);
     if (name === 'teleports') return { id: lane.teleports ?? 'jump', settings: {} };
     if (name === 'jumpBeyond') return presentJump(lane);
     if (name === 'extrapolation') return presentLimit(lane, this.#source.lanePlan);
@@ -208,7 +208,7 @@ class Offer {
       case 'trigger':
         return this.#isRecorded ? [this.#fixed(name)] : this.#triggers();
       case 'clock':
-        return clockModes.map((id) => ({ id, dimensions: [] }));
+        return [...clockModes.map((id) => ({ id, dimensions: [] })), ...this.#clocks()];
       case 'model':
         return this.#isRecorded ? [this.#fixed(name)] : this.#plugins(name, 'dead-reckoning');
       case 'convergence':
@@ -254,6 +254,14 @@ class Offer {
     const isOffered = (only.trigger?.includes('periodic') ?? true) && !excluded.trigger?.includes('periodic');
     const heartbeat = this.#heartbeat('periodic');
     return isOffered && heartbeat.kind === 'number' ? heartbeat.high : null;
+  }
+
+  /** Clocks by plugins, as the time stamps of a clock that is off need one: where all are right there is nothing to learn. */
+  #clocks(): readonly Alternative[] {
+    const { plan, setup, registry, lane } = this.#source;
+    const isNamed = registry.list('clock').some(({ id }) => setup.only.clock?.includes(id));
+    const isOffered = isNamed || clockChoiceOf(lane.clock) !== undefined || plan.nodes.some(({ clock }) => clock);
+    return isOffered ? this.#plugins('clock', 'clock') : [];
   }
 
   /** Schedulers that set when updates are shown have no place beside a playout. */
@@ -361,7 +369,7 @@ class Offer {
     );
   }
 
-  #plugins(component: TuneComponent, kind: 'dead-reckoning' | 'convergence' | 'fairness' | 'playout'): readonly Alternative[] {
+  #plugins(component: TuneComponent, kind: 'dead-reckoning' | 'convergence' | 'fairness' | 'playout' | 'clock'): readonly Alternative[] {
     return this.#source.registry.list(kind).flatMap(({ id, params }) => this.#plugin(component, id, fieldSchema(params)) ?? []);
   }
 
@@ -404,6 +412,13 @@ class Offer {
 function pointOf(parts: readonly (PlacedPart | null)[]): Point | null {
   const placed = parts.filter((part) => part !== null);
   return placed.length < parts.length ? null : { choices: placed.map(({ choice }) => choice), places: placed.map(({ places }) => places) };
+}
+
+/** A clock plugin, or else the mode alone. */
+function presentClock({ clock }: LaneFields, plan: LanePlan): ReturnType<typeof presentTrigger> {
+  const { id = '', ...settings } = clockChoiceOf(clock) ?? {};
+  if (id !== '') return { id, settings: settings as Readonly<Record<string, Setting>> };
+  return { id: clockMapOf(clock).mode ?? plan.clock, settings: {} };
 }
 
 function presentJump({ jumpBeyond }: LaneFields) {

@@ -39,7 +39,7 @@ export default defineClock({
   },
   params: z.object({
     span: seconds({ default: 20, min: 0.1, max: 3600, help: 'For how long an arrival counts.' }),
-    way: seconds({ default: 0, min: 0, max: 60, help: 'What the way takes at least.' }),
+    way: seconds({ default: 0, min: 0, max: 5, help: 'What the way takes at least.' }),
     ...adjustmentParams(),
   }),
   create: ({ params }) => new LowerEnvelope(params, params.span, params.way),
