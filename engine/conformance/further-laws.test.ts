@@ -1,11 +1,12 @@
 /**
- * Laws of triggers, motion sources, link models, metrics and playouts: sound plugins keep them, and each is broken by a plugin
+ * Laws of triggers, motion sources, link models, metrics, playouts and clocks: sound plugins keep them, and each is broken by a plugin
  * that was planted for it.
  */
 import { describe, expect, test } from 'vitest';
 import { builtInMotions } from '../world/index.ts';
 import {
   copyState,
+  defineClock,
   defineConvergenceScheme,
   defineDeadReckoningModel,
   defineFairnessScheduler,
@@ -23,6 +24,7 @@ import {
   type Plugin,
   type RenderTime,
   type SendPlan,
+  type SenderTime,
   type TriggerView,
 } from '../plugin-api/index.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
@@ -32,6 +34,7 @@ import helix from '../../test/support/plugins/kinds/helix.ts';
 import lead from '../../test/support/plugins/kinds/lead.ts';
 import longestGap from '../../test/support/plugins/kinds/longest-gap.ts';
 import peaks from '../../test/support/plugins/kinds/peaks.ts';
+import smoothed from '../../test/support/plugins/kinds/smoothed.ts';
 import { LawBroken } from './law.ts';
 import { lawsOf } from './laws-of.ts';
 
@@ -47,7 +50,7 @@ function keep(plugin: Plugin, law: string): void {
 /** Those that want no road. */
 const motions = builtInMotions.filter(({ id }) => id !== 'road');
 
-test.each([errorArea, handover, helix, lead, longestGap, peaks, ...motions])('$kind/$id keeps every law', (plugin) => {
+test.each([errorArea, handover, helix, lead, longestGap, peaks, smoothed, ...motions])('$kind/$id keeps every law', (plugin) => {
   for (const law of lawsOf(plugin)) law.keep();
 });
 
@@ -201,6 +204,52 @@ describe('metrics', () => {
     return {
       frame: (frame: { readonly now: number; readonly pair: number }) => void (last = frame),
       value: () => last && last.now + last.pair,
+    };
+  }
+});
+
+describe('clocks', () => {
+  const adjust = z.object({ adjust: z.enum(['step', 'slew']).default('step').meta({ unit: '', description: 'How it is corrected.' }) });
+  const clock = (create: () => SenderTime) => defineClock({ ...words, params: adjust, create });
+  /** Believes the newest of all exchanges, and says what `say` makes of it. */
+  const newest = (say: (offset: number, now: number) => number) => () => {
+    let offset = NaN;
+    return {
+      poll: 1,
+      exchange: ({ received, sent, answered, returned }: { received: number; sent: number; answered: number; returned: number }) =>
+        void (offset = (received - sent + answered - returned) / 2),
+      offsetAt: (now: number) => say(offset, now),
+    };
+  };
+  let shared = 0;
+
+  test.each([
+    ['answers infinity', 'finite', newest((offset) => offset / 0)],
+    ['forgets', 'finite', newest((offset, now) => (now > 60 ? NaN : offset))],
+    ['answers another time each time', 'repeatable', newest((offset) => offset + (shared += 1))],
+    [
+      'changes the exchange',
+      'arguments',
+      () => ({ ...newest((offset) => offset)(), exchange: (given: object) => void Object.assign(given, { sent: 0 }) }),
+    ],
+    ['waits for too long', 'ready', newest((offset, now) => (now > 11 ? offset : NaN))],
+    ['is a millisecond off', 'exact', newest((offset) => offset + 0.001)],
+    ['takes one way for both', 'asymmetry', oneWay],
+    ['keeps what it knew first', 'recovers', first],
+    ['steps back', 'forwards', newest((offset) => offset)],
+  ])('one that %s fails', (_, law, create) => expect(() => keep(clock(create), law)).toThrow(LawBroken));
+
+  /** Exact on a symmetric link of any delay would need the round trip: this one takes the way there for nothing. */
+  function oneWay(): SenderTime {
+    let offset = NaN;
+    return { poll: 1, exchange: ({ received, sent }) => void (offset = received - sent), offsetAt: () => offset };
+  }
+
+  function first(): SenderTime {
+    let offset = NaN;
+    return {
+      arrive: ({ stamp, receivedAt }) => void (offset = Number.isNaN(offset) ? stamp - receivedAt : offset),
+      offsetAt: () => offset,
     };
   }
 });

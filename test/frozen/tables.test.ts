@@ -30,6 +30,7 @@ const quick = [
   'catalogue-cars',
   'catalogue-aircraft',
   'catalogue-crowds',
+  'clocks-conditions',
 ];
 
 test('the tables of quick figures are those of the pages', async () => {

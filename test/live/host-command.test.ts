@@ -1,7 +1,7 @@
 /** `driftbench host` whole: bots in seats, a network, a recording, results; and its end by interruption. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -39,8 +39,9 @@ test('bots play through the configured network, are measured, and the recording 
   const small = 'world.size=[16,16]';
   const playing = ['--bots', '2', '--duration', '10', '--link', '4g', '--mode', 'teams', '--strength', 'hard', '--set', small];
   const seen = new Set<string>();
+  const exchanges = join(folder, 'exchanges');
   const { status, out, err } = await commandOf(
-    host(...playing, '--seed', '3', '--record', recording, '--json', '--quiet', '--foxglove', '0'),
+    host(...playing, '--log-exchanges', exchanges, '--seed', '3', '--record', recording, '--json', '--quiet', '--foxglove', '0'),
     undefined,
     (text) => watch(/^Foxglove WebSocket at (.*)\n/.exec(text)?.[1], seen),
   );
@@ -65,6 +66,20 @@ test('bots play through the configured network, are measured, and the recording 
   expect(report.game!.sides!.map(({ players }) => players)).toEqual([['player-1'], ['player-2']]);
   // Every destroyed tank came back, or is due to.
   for (const { life, deaths, respawnAt } of report.live.seats) expect(life).toBe(respawnAt === null ? deaths + 1 : 0);
+  for (const id of ['player-1', 'player-2']) {
+    const [head, ...rows] = readFileSync(join(exchanges, `${id}.log`), 'utf8')
+      .trimEnd()
+      .split('\n');
+    expect(head).toMatch(new RegExp(`^driftbench-log 1,program=driftbench .*,process=${id},axes=enu$`));
+    // Eight quick ones, then one a second; no message takes a second on this machine.
+    expect(rows.length).toBeGreaterThan(8);
+    for (const row of rows) {
+      const [kind, sent, received, answered, returned, process] = row.split(',');
+      expect([kind, process]).toEqual(['C', 'bench']);
+      const roundTrip = Number(returned) - Number(sent) - (Number(answered) - Number(received));
+      expect([roundTrip >= -1e-5, roundTrip < 1]).toEqual([true, true]);
+    }
+  }
   const replayed = await commandOf(['replay', recording, '--verify', '--json']);
   expect([replayed.status, (JSON.parse(replayed.out) as RunResults).lanes]).toEqual([0, report.lanes]);
 });

@@ -182,13 +182,18 @@ export const liveStall = z.strictObject({
 });
 export const liveSeat = z.strictObject({ seat });
 
+/** An exchange with the bench clock by its four readings, s: the participant's own clock, then twice the bench clock. */
+const liveExchange = z.strictObject({ sent: z.number(), received: z.number(), answered: z.number(), returned: z.number() });
+export type LiveExchange = z.output<typeof liveExchange>;
+
 /**
  * A request for the bench clock, with the participant's estimates after the earlier exchanges: remaining error and
- * round trip, s.
+ * round trip, s; and the exchange before, which the host may log.
  */
 export const liveTime = z.strictObject({
   error: z.number().min(0).max(3600).optional(),
   roundTrip: z.number().min(0).max(3600).optional(),
+  last: liveExchange.optional(),
 });
 export type LiveTime = z.output<typeof liveTime>;
 

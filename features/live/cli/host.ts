@@ -9,6 +9,7 @@ import { BenchError } from '../../../contract/errors.ts';
 import { linkPresetNames } from '../../../experiment/link-presets.ts';
 import { latencyShown, liveLink, mostSeats, type LatencyShown } from '../calls/live-calls.ts';
 import type { LiveHost } from '../node/live-host.ts';
+import { ExchangeLog } from '../node/exchange-log.ts';
 import { liveMeans } from '../node/live-means.ts';
 import { playedFile } from '../../../main/experiment/study-file.ts';
 import { LiveSession, type LiveRequest } from '../node/live-session.ts';
@@ -51,6 +52,7 @@ interface HostFlags {
   readonly record?: string | undefined;
   readonly link?: string;
   readonly set?: readonly string[];
+  readonly logExchanges?: string;
   readonly foxglove?: string;
   readonly json?: true;
   readonly metrics?: MetricsPlace;
@@ -108,6 +110,7 @@ export function defineHost(command: Command, terminal: Terminal): void {
     )
     .option('--answer-time <s>', 'with --study: time for the questions after a round, in seconds', secondsOption, usualPace.answer)
     .option('--record <file>', 'records the session (.mcap); replaces an existing file once the recording is complete')
+    .option('--log-exchanges <folder>', 'logs the exchanges of time of every seat there, as logs of a running game (rows C)')
     .option(...foxgloveOption)
     .option(...metricsOption)
     .option('--json', 'prints one JSON object at the end instead of tables')
@@ -132,7 +135,7 @@ function studyFile(file: string | undefined, { study }: HostFlags): string | und
 
 async function runHost(file: string | undefined, flags: HostFlags, terminal: Terminal): Promise<void> {
   const path = file ?? join(projectPaths().experiments, usualExperiment);
-  checkPathsApart({ '': path, '--plugin': flags.plugin }, { '--record': flags.record });
+  checkPathsApart({ '': path, '--plugin': flags.plugin }, { '--record': flags.record, '--log-exchanges': flags.logExchanges });
   const place = flags.record === undefined ? null : await RecordingPlace.begin(flags.record);
   try {
     const { state } = await openedHost(path, { ...flags, record: place?.path }, terminal);
@@ -147,14 +150,29 @@ async function runHost(file: string | undefined, flags: HostFlags, terminal: Ter
 async function openedHost(path: string, flags: HostFlags, terminal: Terminal): Promise<LiveReport> {
   const foxglove = flags.foxglove === undefined ? null : await FoxgloveStream.open(foxgloveAddress(flags.foxglove), projectPaths().version);
   if (foxglove) terminal.notify(`${foxgloveLine(foxglove)}\n`);
+  const exchanges = await exchangeLog(flags, terminal);
   try {
-    return await openedSession(path, flags, terminal, foxglove);
+    return await openedSession(path, flags, terminal, { foxglove, exchanges });
   } finally {
+    await exchanges?.close();
     await foxglove?.close();
   }
 }
 
-async function openedSession(path: string, flags: HostFlags, terminal: Terminal, foxglove: FoxgloveStream | null): Promise<LiveReport> {
+/** Null: they are not logged. */
+async function exchangeLog({ logExchanges }: HostFlags, terminal: Terminal): Promise<ExchangeLog | null> {
+  return logExchanges === undefined
+    ? null
+    : ExchangeLog.open(resolve(logExchanges), projectPaths().version, (problem) => terminal.notify(`${problem}\n`));
+}
+
+/** What gets the session besides the terminal; null: not requested. */
+interface Outlets {
+  readonly foxglove: FoxgloveStream | null;
+  readonly exchanges: ExchangeLog | null;
+}
+
+async function openedSession(path: string, flags: HostFlags, terminal: Terminal, { foxglove, exchanges }: Outlets): Promise<LiveReport> {
   const { experiment } = await playedFile(path);
   const plugins = await commandPlugins(experiment, flags.plugin, flags.quiet ? null : terminal);
   const answers = answersOf(flags);
@@ -174,6 +192,7 @@ async function openedSession(path: string, flags: HostFlags, terminal: Terminal,
   // From here on an interruption closes what was opened.
   void terminal.interrupted;
   const session = await LiveSession.open(request, means, comingAndGoing(foxglove));
+  session.host.onExchange = ({ id }, exchange) => exchanges?.take(id, exchange);
   if (foxglove && session.host.study?.isBlind) {
     await session.close();
     throw new BenchError('bad-input', '--foxglove shows the lanes, but this study is blind for its operator too; leave one of them out.');

@@ -4,7 +4,7 @@ import type { Participant, ParticipantParts } from '../../../engine/live/partici
 import type { BenchClient } from '../../../client/bench-client.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import type { BenchPort } from '../../../contract/messages.ts';
-import { longestTrouble, type HostPlugin, type LiveSetup, type Seating } from '../calls/live-calls.ts';
+import { longestTrouble, type HostPlugin, type LiveExchange, type LiveSetup, type Seating } from '../calls/live-calls.ts';
 import type { LivePlans } from './live-plans.ts';
 import type { LiveState } from '../calls/live-state.ts';
 import { PlayedSpawns } from './played-spawns.ts';
@@ -239,6 +239,8 @@ const period = 1;
 class ClockExchanges {
   readonly #clock: BenchClock;
   readonly #now: () => number;
+  /** The one before; it goes with the next request. */
+  #last: LiveExchange | null = null;
   #done = 0;
   /** When the next is due, by the participant's clock, s; Infinity during one. */
   #due = -Infinity;
@@ -261,8 +263,10 @@ class ClockExchanges {
     this.#due = Infinity;
     const estimate = clock.isSet ? { error: Math.max(clock.error, 0), roundTrip: clock.roundTrip } : {};
     const sent = this.#now();
-    const { received, answered } = await bench.call('live.time', estimate);
-    clock.take(sent, received, answered, this.#now());
+    const { received, answered } = await bench.call('live.time', { ...estimate, ...(this.#last && { last: this.#last }) });
+    const returned = this.#now();
+    this.#last = { sent, received, answered, returned };
+    clock.take(sent, received, answered, returned);
     this.#done += 1;
     this.#due = this.#now() + (this.#done < quickOnes ? quickPeriod : period);
   }

@@ -3,7 +3,7 @@
  * receive.
  */
 import { basename } from 'node:path';
-import type { LatencyShown, LiveTime, TimeAnswer } from '../calls/live-calls.ts';
+import type { LatencyShown, LiveExchange, LiveTime, TimeAnswer } from '../calls/live-calls.ts';
 import { liveLimits } from '../../../contract/live-limits.ts';
 import { type HitEvent, noLiveState, type JoinAddresses, type LiveState, type LiveTrouble } from '../calls/live-state.ts';
 import { closeCodes, sessionEnded } from '../../../contract/close-codes.ts';
@@ -52,6 +52,8 @@ export class LiveHost {
   joining: JoinAddresses | null = null;
   /** Called after every change: there should be so many bots. */
   onBotsWanted: (count: number) => void = () => undefined;
+  /** Called with every exchange of time of a participant. */
+  onExchange: (seat: Seat, exchange: LiveExchange) => void = () => undefined;
   readonly #parts: LiveHostParts;
   readonly #operators: StateBroadcast;
   readonly #players: StateBroadcast;
@@ -130,12 +132,13 @@ export class LiveHost {
   }
 
   /** An exchange with the bench clock, and what the participant at `seat` makes of those before. */
-  answerTime(seat: Seat | null, { error, roundTrip }: LiveTime): TimeAnswer {
+  answerTime(seat: Seat | null, { error, roundTrip, last }: LiveTime): TimeAnswer {
     const received = this.run.benchTime;
     if (seat) {
       seat.heardAtMs = this.#parts.nowMs();
       seat.clockError = error ?? seat.clockError;
       seat.roundTrip = roundTrip ?? seat.roundTrip;
+      if (last) this.onExchange(seat, last);
     }
     return { received, answered: this.run.benchTime };
   }
