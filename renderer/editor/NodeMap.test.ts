@@ -11,7 +11,7 @@ freshStores();
 test('of a draft with problems a node has the delay that is written', async () => {
   const draft = useDraft();
   await draft.load();
-  draft.take('nodes: [{ id: near, link: { delay: 0.3 } }]\n', { name: 'it.yaml', base: null, baseline: '' });
+  draft.take('nodes: [{ id: near, link: { delay: 0.3 } }]\n', { name: 'it.yaml', base: null, baseline: '', kept: 'nowhere' });
   draft.resolved = { lanes: [], nodes: [{ id: 'near', down: { delay: 0.2 }, up: { delay: 0.2 } }] };
   const map = mount(NodeMap, { props: { selected: null } });
   const delay = () => map.get('[data-node=near] .delay').text();

@@ -76,7 +76,7 @@ async function explained(pair: LoggedPair, { causes, lanes, clocks }: ExplainOpt
 function notesOf({ isTruthful, isSentKnown, turns }: UpdateFlow, causes: boolean): readonly string[] {
   return [
     ...(isTruthful ? ['Updates are logged without their state; the truth at their stamps stands in for it.'] : []),
-    ...(turns || !causes ? [] : ['Nothing turns, so that whether turns are extrapolated (constant-turn) cannot be told.']),
+    ...(turns || !causes ? [] : ['Nothing turns, so that whether turns are extrapolated (constant-turn) does not show.']),
     ...(isSentKnown ? [] : ['No log says what was sent (U): delays count from the stamps, and losses are not known.']),
   ];
 }

@@ -50,7 +50,7 @@ class Cristian extends CorrectedClock implements SenderTime {
 export default defineClock({
   id: 'cristian',
   title: 'Cristian, smallest round trip',
-  source: 'Cristian, Probabilistic clock synchronization, Distributed Computing 3, 1989',
+  source: 'Cristian, Distributed Computing 3, 146–158, 1989',
   guidance: {
     use: 'By exchanges',
     goodFor: 'games: a few lines, and as good as the quickest of the latest exchanges',

@@ -37,6 +37,7 @@ function sceneOf(layers: Partial<ShownLayers>, jump: number): Scene {
     relief: null,
     game: null,
     hull: 6,
+    exaggeration: 1,
     camera: { x: 0, y: 0, scale: 1, awaited: null },
     size: { width: 1, height: 1 },
     palette: {} as Scene['palette'],
