@@ -33,7 +33,7 @@ const exactly = 1e-9;
 const nearly = 1e-3;
 
 interface Clocks {
-  create(): SenderTime;
+  readonly create: () => SenderTime;
   /** The same that slews; null: it has no such setting. */
   readonly createSlewing: (() => SenderTime) | null;
 }

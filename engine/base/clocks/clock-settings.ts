@@ -1,6 +1,4 @@
 /** The settings of a node's clock, and of what keeps it to the time server's: plain data, SI. */
-import type { Adjustment } from './correction.ts';
-
 export interface ClockSettings {
   /** The reading of the clock at session time 0, s. */
   readonly offset: number;
@@ -15,6 +13,16 @@ export const perfectClock: ClockSettings = { offset: 0, drift: 0, jitter: 0 };
 
 export const clockAdjustments = ['step', 'slew'] as const;
 export type ClockAdjustment = (typeof clockAdjustments)[number];
+
+/** How a clock takes in a correction. */
+export interface Adjustment {
+  /** step: at once; slew: by running faster or slower until it is done. */
+  readonly adjust: ClockAdjustment;
+  /** Ratio by which a slewing clock runs faster or slower. */
+  readonly slewRate: number;
+  /** A slewing clock still steps when it is off by more than this (s), and at its first correction. */
+  readonly stepThreshold: number;
+}
 
 /** Clock synchronisation by exchanges with the time server over the node's links, filtered as in NTP (RFC 5905). */
 export interface NtpSettings extends Adjustment {

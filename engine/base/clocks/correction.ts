@@ -1,15 +1,5 @@
 /** A correction of a clock: taken in at once, or little by little. */
-import type { ClockAdjustment } from './clock-settings.ts';
-
-/** How a clock takes in a correction. */
-export interface Adjustment {
-  /** step: at once; slew: by running faster or slower until it is done. */
-  readonly adjust: ClockAdjustment;
-  /** Ratio by which a slewing clock runs faster or slower. */
-  readonly slewRate: number;
-  /** A slewing clock still steps when it is off by more than this (s), and at its first correction. */
-  readonly stepThreshold: number;
-}
+import type { Adjustment } from './clock-settings.ts';
 
 /** `#to` from `#until` on; before, a straight line from `#from` at `#since`. */
 export class Correction {

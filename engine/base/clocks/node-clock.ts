@@ -1,6 +1,6 @@
 /** A node's clock: what it reads at a session time, by itself and as it is corrected. */
-import type { ClockSettings } from './clock-settings.ts';
-import { Correction, type Adjustment } from './correction.ts';
+import type { Adjustment, ClockSettings } from './clock-settings.ts';
+import { Correction } from './correction.ts';
 
 /**
  * Both clocks are given by their error, reading − session time (s): a perfect clock then costs no digit. Between two

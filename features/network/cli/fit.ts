@@ -14,7 +14,12 @@ import type { Terminal } from '../../../main/cli/terminal.ts';
 import { fitLink, type FittedLink } from '../node/fit/fit-link.ts';
 import { howWell, lags, shares, type HowWell, type NetcodeRow } from '../node/fit/how-well.ts';
 import { populationOf } from '../node/fit/population.ts';
-import type { ReadLog } from './network.ts';
+import type { NetworkLog } from '../../../main/motion/network/network-log.ts';
+
+export interface ReadLog {
+  readonly path: string;
+  readonly log: NetworkLog;
+}
 
 interface FitFlags {
   readonly label?: RegExp;

@@ -10,7 +10,7 @@ import { addNetworkLogOptions, openNetworkLogOf, type NetworkLogFlags } from '..
 import { checkPathsApart } from '../../../main/cli/paths-apart.ts';
 import type { Terminal } from '../../../main/cli/terminal.ts';
 import { waysOf, type NetworkLog } from '../../../main/motion/network/network-log.ts';
-import { fitLogs } from './fit.ts';
+import { fitLogs, type ReadLog } from './fit.ts';
 
 interface NetworkFlags extends NetworkLogFlags {
   readonly out?: string;
@@ -67,11 +67,6 @@ function regexOption(text: string): RegExp {
   } catch (error) {
     throw new InvalidArgumentError((error as Error).message);
   }
-}
-
-export interface ReadLog {
-  readonly path: string;
-  readonly log: NetworkLog;
 }
 
 const columns = ['delay', 'loss', 'bandwidth'] as const;

@@ -4,6 +4,6 @@ import { usePortedLane } from './ported-lane.ts';
 
 export const port = defineFeature({
   id: 'port',
-  laneItems: [{ title: 'Copy as code …', testid: 'lane-code', run: (lane) => usePortedLane().show(lane) }],
+  laneItems: [{ title: 'Copy as code …', testid: 'lane-code', run: (lane) => void usePortedLane().show(lane) }],
   dialogs: [() => import('./PortDialog.vue')],
 });

@@ -3,7 +3,13 @@
  * within the budget, and the cheapest that hurts no more than now.
  */
 import { scoreWords, type MeasureWords } from '../../../contract/measures.ts';
-import type { TuneBound } from './tune-setup.ts';
+
+/** The least and the most that a measure may be. */
+export interface TuneBound {
+  readonly metric: string;
+  readonly max?: number | undefined;
+  readonly min?: number | undefined;
+}
 
 /** Updates of one entity to one receiver in a second. */
 export const sendRate = 'sendRate';

@@ -1,8 +1,7 @@
 /** The result of a tuning: candidates by what they do on held-out blocks, the recommendation, and what matters. */
 import type { Warning } from '../../../contract/warnings.ts';
 import { groupsOf, groupText, weightedMean, type GroupedNetwork } from '../../../experiment/population.ts';
-import type { AnswerKind } from './tune-question.ts';
-import type { TuneBound } from './tune-setup.ts';
+import type { AnswerKind, TuneBound } from './tune-question.ts';
 
 export interface TuneMeasure {
   readonly metric: string;

@@ -29,8 +29,6 @@ export const boundFields = z
   .refine(({ max, min }) => max !== undefined || min !== undefined, 'needs max or min')
   .refine(({ max = Infinity, min = -Infinity }) => min <= max, 'min must not be above max');
 
-export type TuneBound = z.output<typeof boundFields>;
-
 export const networkFields = z.strictObject({
   name: z.string().min(1).max(100).describe('Name of the network in tables.'),
   group: z

@@ -2,7 +2,8 @@
 import { keptName } from '../../sweep/calls/sweep-state.ts';
 import { z } from 'zod';
 import type { TuneMeasure } from './tune-result.ts';
-import { tuneSetup, type TuneBound, type TuneComponent } from './tune-setup.ts';
+import type { TuneBound } from './tune-question.ts';
+import { tuneSetup, type TuneComponent } from './tune-setup.ts';
 
 export type TuneStatus =
   /** There has been none since the bench was started. */

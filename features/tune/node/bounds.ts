@@ -1,5 +1,5 @@
 /** Bounds of a tuning: by how much a value breaks one. */
-import type { TuneBound } from '../calls/tune-setup.ts';
+import type { TuneBound } from '../calls/tune-question.ts';
 
 /** As a share of the bound; 0: it holds. Infinity: the value is not measured. */
 export function brokenBy({ max = Infinity, min = -Infinity }: TuneBound, value: number): number {

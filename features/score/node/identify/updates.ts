@@ -67,7 +67,7 @@ const leastRate = 1e-5;
 
 function turns(updates: readonly SentUpdate[]): boolean {
   return updates.some(({ state }, k) => {
-    const { qw, qx, qy, qz } = (updates[k - 1] ?? (updates[0] as SentUpdate)).state;
+    const { qw, qx, qy, qz } = updates[k - 1]?.state ?? state;
     const dot = qw * state.qw + qx * state.qx + qy * state.qy + qz * state.qz;
     return 1 - Math.abs(dot) > unturned || Math.max(Math.abs(state.wx), Math.abs(state.wy), Math.abs(state.wz)) > leastRate;
   });
