@@ -19,7 +19,7 @@ export * from './trigger.ts';
 export * from './world-view.ts';
 export type { RandomLaws, RandomSource } from '../base/random/random-stream.ts';
 export { ClockFilter } from '../base/clocks/clock-filter.ts';
-export { clockAdjustments, defaultNtp, type ClockAdjustment } from '../base/clocks/clock-settings.ts';
+export { clockAdjustments, defaultNtp, type Adjustment, type ClockAdjustment } from '../base/clocks/clock-settings.ts';
 export * from '../base/clocks/correction.ts';
 export * from '../base/kinematic-state.ts';
 export * from '../base/past-states.ts';

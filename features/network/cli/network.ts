@@ -9,7 +9,7 @@ import { figure, milliseconds, tableText } from '../../../main/cli/columns.ts';
 import { addNetworkLogOptions, openNetworkLogOf, type NetworkLogFlags } from '../../../main/cli/network-log-options.ts';
 import { checkPathsApart } from '../../../main/cli/paths-apart.ts';
 import type { Terminal } from '../../../main/cli/terminal.ts';
-import { waysOf, type NetworkLog } from '../../../main/motion/network/network-log.ts';
+import { waysOf } from '../../../main/motion/network/network-log.ts';
 import { fitLogs, type ReadLog } from './fit.ts';
 
 interface NetworkFlags extends NetworkLogFlags {

@@ -1,7 +1,6 @@
 /** What a setting may cost, as options: upper bounds in the units that engineers count in. */
 import { InvalidArgumentError } from 'commander';
-import { budgetBound } from '../calls/tune-question.ts';
-import type { TuneBound } from '../calls/tune-question.ts';
+import { budgetBound, type TuneBound } from '../calls/tune-question.ts';
 
 export interface BudgetFlags {
   readonly budgetRate?: number;
