@@ -15,7 +15,6 @@ export interface TuneBound {
 export const sendRate = 'sendRate';
 
 const ownWords: Readonly<Record<string, MeasureWords>> = {
-  [sendRate]: { title: 'send rate', unit: 'Hz' },
   cpuNs: { title: 'processor time', unit: 'ns' },
 };
 

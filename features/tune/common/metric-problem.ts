@@ -1,7 +1,6 @@
 /** Whether a metric is one that results have, before anything runs. */
 import { measures, scoreMeasures } from '../../../contract/measures.ts';
 import { unknownWord } from '../../../experiment/problem.ts';
-import { sendRate } from '../calls/tune-question.ts';
 
 /**
  * What is wrong with the name of a metric, as far as results without a run tell; null: nothing. A measure of the catalogue
@@ -12,7 +11,6 @@ export function metricProblem(metric: string, known: readonly string[]): string 
 }
 
 const ofCatalogue: ReadonlySet<string> = new Set([
-  sendRate,
   ...scoreMeasures.map(({ id }) => id),
   ...[measures.accuracy, measures.perception, measures.clocks, measures.playouts].flat().map(({ id }) => id),
 ]);

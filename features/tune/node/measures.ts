@@ -3,7 +3,6 @@ import { scoreMeasures } from '../../../contract/measures.ts';
 import { laneStanding } from '../../../engine/measure/standings.ts';
 import type { LaneResults } from '../../../engine/measure/run-results.ts';
 import { only } from '../../../experiment/field-maps.ts';
-import { sendRate } from '../calls/tune-question.ts';
 import type { RunRecord } from '../../sweep/node/run-record.ts';
 
 /** Null: not measured. */
@@ -24,7 +23,6 @@ export function measuresOf({ metrics = {} }: Recorded, lane: string, receiver: s
   return (metric) => {
     const column = scoreMeasures.find(({ id }) => id === metric);
     if (column) return standing[column.id] ?? null;
-    if (metric === sendRate) return meanOver(receivers, 'updatesPerSecond');
     if (metric in disagreements) return complement(metrics[disagreements[metric] ?? ''] ?? null);
     if (metric.startsWith('game.')) return metrics[metric] ?? null;
     return (receiver === null ? metrics[`${lane}.${metric}`] : null) ?? meanOver(receivers, metric);
@@ -52,7 +50,6 @@ export function measuredNames({ metrics = {} }: Recorded, lane: string): Measure
   const ofLane = Object.keys(metrics).flatMap((name) => (name.startsWith(`${lane}.`) ? name.slice(lane.length + 1) : []));
   const ofGame = Object.keys(metrics).filter((name) => name.startsWith('game.'));
   const names = [
-    sendRate,
     ...scoreMeasures.map(({ id }) => id),
     ...Object.values(receivers).flatMap((numbers) => Object.keys(numbers)),
     ...ofLane.filter((name) => !(name.slice(0, Math.max(name.indexOf('.'), 0)) in receivers)),

@@ -8,7 +8,7 @@ test('a file of networks has presets and links of its own, by weight', () => {
     ),
   ).toEqual([
     { preset: 'file', name: 'home', weight: 3, link: { preset: 'cable' } },
-    { preset: 'file', name: 'car', weight: 1, link: { delay: 0.06, loss: { law: 'independent', ratio: 0.02 } } },
+    { preset: 'file', name: 'car', group: 'mobile', weight: 1, link: { delay: 0.06, loss: { law: 'independent', ratio: 0.02 } } },
   ]);
 });
 

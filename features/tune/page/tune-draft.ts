@@ -39,8 +39,9 @@ export interface DraftNetwork {
   readonly delay?: number;
   readonly jitter?: number;
   readonly loss?: number;
-  /** Of kind `file`: its name there, and its link. */
+  /** Of kind `file`: its name and group there, and its link. */
   readonly name?: string;
+  readonly group?: string | undefined;
   readonly link?: TuneNetwork['link'];
 }
 
@@ -294,8 +295,8 @@ function isFurther(part: TuneComponent): part is TuneSetup['also'][number] {
 
 const repeatedOf = (names: readonly string[]) => names.find((name, index) => names.indexOf(name) < index);
 
-function networkOf({ preset, weight, trace = '', delay = 0, jitter = 0, loss = 0, name = '', link: own }: DraftNetwork) {
-  if (own) return { name, weight, link: own };
+function networkOf({ preset, weight, trace = '', delay = 0, jitter = 0, loss = 0, name = '', group, link: own }: DraftNetwork) {
+  if (own) return { name, ...(group !== undefined && { group }), weight, link: own };
   if (preset === 'trace') return { name: trace, weight, link: { trace } };
   if (preset !== 'measured') return { name: preset, weight, link: { preset: preset as 'cable' } };
   const link = {
