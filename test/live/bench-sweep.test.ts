@@ -83,7 +83,7 @@ test('a sweep is tried, runs and is done; its rows come in batches and its table
   expect(Number(first.split(',')[head.split(',').indexOf('base.viewer.aee (m·s)')])).toBe(rows[0]?.cells[0]);
   expect(String((await table('runs.parquet')).subarray(0, 4))).toBe('PAR1');
   expect(String(await table('summary.csv'))).toMatch(
-    /^point,nodes\.viewer\.link\.delay \(s\),metric,unit,n,median,.*\n.*,base\.triggers,,\d/,
+    /^point,nodes\.viewer\.link\.delay \(s\),metric,unit,n,median,.*,scope\n.*,base\.sendRate,Hz,\d/,
   );
 });
 

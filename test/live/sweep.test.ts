@@ -47,7 +47,7 @@ test('jobs, interruption and resuming change nothing; every run has a row with p
   expect(log.startsWith(kept)).toBe(true);
   const [head = '', ...rows] = read('one', 'runs.csv').trimEnd().split('\n');
   expect(head).toMatch(
-    /^run,point,repeat,seed,nodes.viewer.link.delay \(s\),lanes.base.trigger.distance \(m\),base.triggers,.*base.viewer.aee \(m·s\),.*,fault$/,
+    /^run,point,repeat,seed,nodes.viewer.link.delay \(s\),lanes.base.trigger.distance \(m\),base.sendRate \(Hz\),.*base.triggers,.*base.viewer.aee \(m·s\),.*,fault$/,
   );
   expect(rows.map((row) => row.split(',').slice(0, 6).join())).toEqual(
     [0.1, 0.3].flatMap((delay, i) =>
@@ -75,11 +75,11 @@ test('the Parquet file holds what the CSV holds', async () => {
 test('--repeat alone sweeps seeds; the long table has a row for each run, lane, receiver and metric', async () => {
   expect(await sweep(`--repeat 2 --long --out ${at('seeds')}`)).toMatchObject({ status: 0 });
   const [head, ...rows] = read('seeds', 'runs-long.csv').trimEnd().split('\n');
-  expect(head).toBe('run,point,repeat,seed,lane,receiver,metric,value,unit');
+  expect(head).toBe('run,point,repeat,seed,lane,receiver,metric,value,unit,scope');
   const [wide = '', first = ''] = read('seeds', 'runs.csv').split('\n');
   const cell = (name: string) => first.split(',')[wide.split(',').indexOf(name)];
-  expect(rows).toContain(`0,0,0,1,base,viewer,aee,${cell('base.viewer.aee (m·s)')},m·s`);
-  expect(rows).toContain(`0,0,0,1,base,,triggers,${cell('base.triggers')},`);
+  expect(rows).toContain(`0,0,0,1,base,viewer,aee,${cell('base.viewer.aee (m·s)')},m·s,one entity to one receiver`);
+  expect(rows).toContain(`0,0,0,1,base,,triggers,${cell('base.triggers')},,all entities to all receivers`);
   expect(await parquetReadObjects({ file: await asyncBufferFromFile(join(at('seeds'), 'runs-long.parquet')) })).toHaveLength(rows.length);
 });
 
