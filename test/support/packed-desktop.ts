@@ -22,7 +22,9 @@ const window = await until(() => BrowserWindow.all[0]);
 const page = await served.get('driftbench')?.({ url: window.webContents.address });
 const client = clientOf(window, 0);
 const state = await until(async () => {
-  const { status, experiment, fault } = await client.call('state.get', {});
+  const { status, experiment, fault, awaitsView } = await client.call('state.get', {});
+  // As the page does once it has drawn the first view.
+  if (status === 'paused' && awaitsView) await client.call('session.play', {});
   return status === 'running' || status === 'failed' ? { status, file: experiment?.file, fault } : undefined;
 });
 console.log(JSON.stringify({ page: page?.status, ...state }));
