@@ -45,7 +45,10 @@ function stepsOf(page: string): Step[] {
 const ownFiles: Readonly<Record<string, string>> = {
   'drive.csv': 'Time,PosX,PosY,PosZ,RotY\n0,0,0,0,0\n0.02,0.1,0,0.4,2\n0.04,0.2,0,0.8,4\n',
   'tracks.csv': 'Vehicle_ID,Time,PosX,PosY\n17,0,0,0\n18,0,500,0\n17,40,60,1\n18,40,560,2\n',
-  'ping.log': Array.from({ length: 9 }, (_, k) => `64 bytes from 192.0.2.1: icmp_seq=${k + 1} ttl=57 time=${20 + k} ms\n`).join(''),
+  'ping.log': Array.from(
+    { length: 60 },
+    (_, k) => `64 bytes from 192.0.2.1: icmp_seq=${k + 1} ttl=57 time=${20 + ((7 * k) % 13)} ms\n`,
+  ).join(''),
   'other.yaml': '- { id: blended, from: base, convergence: { id: linear-blend, time: 0.2 } }\n',
 };
 

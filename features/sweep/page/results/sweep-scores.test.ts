@@ -22,7 +22,7 @@ const row = (run: number): SweepRow => ({ run, cells: cellsOf(run) });
 function standingOf(run: number, lane: string) {
   const cells = cellsOf(run);
   const pairs: Record<string, Record<string, number>> = {};
-  names.forEach((name, cell) => {
+  columns.forEach(({ name }, cell) => {
     const [of = '', receiver = '', metric = ''] = name.split('.');
     if (of === lane) (pairs[receiver] ??= {})[metric] = cells[cell] ?? Number.NaN;
   });
