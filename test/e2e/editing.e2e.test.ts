@@ -67,12 +67,16 @@ test('form and text follow each other; undo restores both', async () => {
   await says('distance: 0.35, heartbeat: 1 } # further');
 });
 
-test('an invalid value is marked at the field and at the line, and is not applied', async () => {
+test('an invalid value is marked at the field and at the line, is not applied, and is put right by a button', async () => {
   await distance().fill('-3');
   await status('1 problem');
   const field = page.locator('[data-field="lanes.0.trigger.distance"]');
-  expect(await field.getByRole('alert').innerText()).toBe('found -3; allowed: a number ≥ 0 m.');
+  expect(await field.getByRole('alert').innerText()).toBe('found -3; allowed: a number ≥ 0 m. set 0 m');
   await page.getByTestId('draft-problems').getByText('lanes.jumping.trigger.distance').waitFor();
+  await field.getByRole('button', { name: 'set 0 m', exact: true }).click();
+  await says('distance: 0, heartbeat: 1 } # further');
+  await status('restart to apply');
+  expect(await field.getByRole('alert').count()).toBe(0);
   await distance().fill('0.4');
   await status('restart to apply');
 });
