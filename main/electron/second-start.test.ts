@@ -32,7 +32,9 @@ test('a second start brings the one window to the front and leaves the session a
 
 test('the experiment of a second start is opened in the bench that runs', async () => {
   startAgain({ experiment: '/elsewhere/mine.yaml', recording: null, plugin: null });
-  await vi.waitFor(() => expect(runner.newest.request).toMatchObject({ path: '/elsewhere/mine.yaml', paused: false }), patience);
+  await vi.waitFor(() => expect(runner.newest.request).toMatchObject({ path: '/elsewhere/mine.yaml', paused: true }), patience);
+  // Until the page has drawn its first view.
+  expect(host.state.awaitsView).toBe(true);
   expect(electron.BrowserWindow.all.map(({ calls }) => calls)).toEqual([['restore', 'focus']]);
 });
 

@@ -106,7 +106,8 @@ test.each([
     return { ...given, model, convergence, trigger: trigger ?? given.trigger };
   });
   const sessions = [1, 2, 3].map(() => new Session({ ...plan, lanes }));
-  expect((await leastOfFrame(sessions, 300)) / pairs).toBeLessThan(600);
+  // About 600; a fifth more on a busy machine, whose compiler leaves more boxes. An array for each call would double it.
+  expect((await leastOfFrame(sessions, 300)) / pairs).toBeLessThan(800);
 });
 
 test('memory of a game with many shots is flat in simulated time', () => {
