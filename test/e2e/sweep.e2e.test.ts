@@ -139,7 +139,7 @@ test('figures stand side by side: error against traffic with the best setting wi
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('save-svg').click()]);
   const svg = readFileSync(await download.path(), 'utf8');
   expect(svg).toMatch(/fill="#555e67">budget 200 B\/s: traffic per receiver<\/text>/);
-  expect(svg).toContain('bytes sent (B/s)</text>');
+  expect(svg).toContain('traffic per receiver (B/s)</text>');
   await against.getByTestId('sweep-figure-add').click();
   await vi.waitFor(async () => expect(await figures().count()).toBe(3), patience);
   await page.locator('body').click({ position: { x: 700, y: 5 } });
