@@ -48,7 +48,8 @@ beforeAll(async () => {
     hide: () => Promise.resolve(),
   };
   const means = { ...liveMeans(projectPaths(), stage, () => []), watching: () => () => undefined };
-  const answers = { folder: join(folder, 'answers'), records: true, people: 3, pace: { lead: 1, answer: 120, grace: 0.5 } };
+  // A page whose game socket was cut waits 0.4 s before it comes back, and joins then.
+  const answers = { folder: join(folder, 'answers'), records: true, people: 3, pace: { lead: 1, answer: 120, grace: 2 } };
   session = await LiveSession.open(
     { path, lan: false, bots: 4, port: 0, answers },
     {
