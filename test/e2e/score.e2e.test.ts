@@ -71,9 +71,10 @@ async function drop(page: Page, files: readonly string[]): Promise<void> {
 test('the bench shows the truth, the game’s picture at each viewer, arrivals, and the worst moments as notes', async () => {
   await soon(async () => expect(await page.getByTestId('status').getAttribute('data-status')).toBe('finished'));
   await drawn(page);
+  // The inspector comes after the first picture.
+  await soon(async () => expect(await page.locator('body').innerText()).toContain('r1 › tank'));
   const text = await page.locator('body').innerText();
   expect(text).toContain('drawn by the game');
-  expect(text).toContain('r1 › tank');
   expect(text).not.toContain('AEE');
   await worstAreOneClickAway(page);
   expect(await page.getByTestId('compare-models').count()).toBe(0);
