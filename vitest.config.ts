@@ -41,7 +41,7 @@ export default defineConfig({
   plugins: [vue()],
   resolve: { alias: entries },
   test: {
-    setupFiles: ['test/support/property-seed.ts'],
+    setupFiles: ['test/support/property-seed.ts', 'test/support/page/empty-page.ts'],
     sequence: { sequencer: DomLast },
     projects: [
       {

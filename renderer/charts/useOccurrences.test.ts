@@ -19,13 +19,12 @@ test('a filter changed right after an answer is requested too, though nothing el
   useBench().attach(new BenchClient(wired.port));
   wired.greet({ ...exampleState, status: 'paused' });
   const lane = shallowRef(0);
-  const page = mount(defineComponent({ setup: () => (useOccurrences(() => ({ lane: lane.value })), () => null) }));
+  mount(defineComponent({ setup: () => (useOccurrences(() => ({ lane: lane.value })), () => null) }));
   const asked = () =>
     wired.calls.filter(([name]) => name === 'history.occurrences').map(([, question]) => (question as { lane: number }).lane);
   await vi.waitFor(() => expect(asked()).toContain(0), patience);
   lane.value = 1;
   await vi.waitFor(() => expect(asked()).toContain(1), patience);
-  page.unmount();
 });
 
 const all = Array.from({ length: 100 }, (_, number) => ({ number, kind: 'sent' as const, time: number / 10 }));

@@ -24,5 +24,4 @@ test('arrow keys select the next and the previous tab, around the ends, and take
     expect(document.activeElement?.textContent).toBe(title);
     expect(row.get('[aria-selected=true]').attributes('tabindex')).toBe('0');
   }
-  row.unmount();
 });

@@ -37,7 +37,6 @@ test('typed text stays while what is around it is drawn anew, and is applied onc
   await field.trigger('change');
   await field.trigger('blur');
   expect(changes).toEqual(['deviationP95']);
-  page.unmount();
 });
 
 test('Escape puts back what was there', async () => {
@@ -48,5 +47,4 @@ test('Escape puts back what was there', async () => {
   await field.trigger('keydown', { key: 'Escape' });
   await field.trigger('blur');
   expect([field.element.value, changes]).toEqual(['before', []]);
-  page.unmount();
 });

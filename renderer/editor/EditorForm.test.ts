@@ -5,7 +5,7 @@
  */
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { BenchClient } from '../../client/bench-client.ts';
 import type { FieldSchema } from '../../experiment/allowed.ts';
 import type { FieldPath } from '../../experiment/problem.ts';
@@ -20,11 +20,9 @@ import { type PartName, parts, type Picked } from './form-context.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 
 let schema: FieldSchema;
-let form: VueWrapper | null = null;
 
 beforeAll(() => void (schema = schemaOf(registry) as FieldSchema));
 freshStores();
-afterEach(() => form?.unmount());
 
 const textOf = (file: string) => readFileSync(`resources/experiments/${file}`, 'utf8');
 
@@ -43,8 +41,7 @@ async function draftOf(text: string) {
 }
 
 async function shown(part: PartName, picked: Picked | null = null): Promise<VueWrapper> {
-  form?.unmount();
-  form = mount(EditorForm, { props: { schema, part, help: false, picked }, attachTo: document.body });
+  const form = mount(EditorForm, { props: { schema, part, help: false, picked }, attachTo: document.body });
   await flushPromises();
   return form;
 }
@@ -180,9 +177,10 @@ test('an unfolded element stays unfolded when one before it is duplicated or rem
 
 test('a new list element is named in the singular, on the button and in the draft', async () => {
   const draft = await draftOf(textOf('netgames05.yaml'));
-  const words = (await shown('entities')).findAll('.add').map((button) => button.text());
+  const form = await shown('entities');
+  const words = form.findAll('.add').map((button) => button.text());
   expect(words).toContain('+ entity');
-  await form!
+  await form
     .findAll('.add')
     .find((button) => button.text() === '+ entity')
     ?.trigger('click');

@@ -50,7 +50,6 @@ test('an editor that is opened while the bench is away reads the experiment once
   wired.greet(exampleState);
   bench.connectionChanged({ kind: 'open', role: 'operator', version: '' });
   await vi.waitFor(() => expect(page.find('[role=tabpanel]').exists()).toBe(true), patience);
-  page.unmount();
 });
 
 test('an editor that is open reads the fields again, and has the draft checked, once a plugin has come', async () => {
@@ -67,7 +66,6 @@ test('an editor that is open reads the fields again, and has the draft checked, 
   wired.plugins({ ...noPlugins, folders: ['plugins'] });
   const expected = expect.arrayContaining(['experiments.schema', 'experiments.check']) as unknown;
   await vi.waitFor(() => expect(asked().slice(before)).toEqual(expected), patience);
-  page.unmount();
 });
 
 test('the text follows the connection, can be deleted as a whole, and shows where a problem is', async () => {
@@ -97,5 +95,4 @@ test('the text follows the connection, can be deleted as a whole, and shows wher
   draft.write('');
   await flushPromises();
   expect(content().exists()).toBe(true);
-  page.unmount();
 });

@@ -19,5 +19,4 @@ test('of a draft with problems a node has the delay that is written', async () =
   draft.problems = [{ path: ['name'], line: 1, column: 1, field: 'name', message: 'missing' }];
   await flushPromises();
   expect(delay()).toBe('300\u202fms');
-  map.unmount();
 });

@@ -25,5 +25,4 @@ test('a filter that this experiment has no choice for is neither shown nor appli
   expect(asked).toMatchObject({ lane: 1 });
   expect(asked).not.toHaveProperty('entity');
   expect(page.get('[aria-label^="Receiver:"]').text()).toBe('all receivers');
-  page.unmount();
 });

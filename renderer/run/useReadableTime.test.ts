@@ -46,5 +46,4 @@ test('while the past is shown, the session’s end updates now and then, and a t
   expect(ends.size).toBeLessThan(8);
   playhead.seek(0.25);
   expect(page.vm.shown).toBe(0.25);
-  page.unmount();
 });

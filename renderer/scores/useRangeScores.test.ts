@@ -24,7 +24,7 @@ test('it says why, and asks again once the bench is back', async () => {
   bench.attach(new BenchClient(refusing.port));
   refusing.greet(exampleState);
   let scores: ReturnType<typeof useRangeScores> | undefined;
-  const page = mount({ setup: () => ((scores = useRangeScores(() => ({ from: 1, to: 2 }))), () => null) });
+  mount({ setup: () => ((scores = useRangeScores(() => ({ from: 1, to: 2 }))), () => null) });
   await flushPromises();
   expect(scores?.value?.problem).toBe('This session is not being recorded.');
   const answering = wiredBench((name) => (name === 'history.rows' ? rows : []));
@@ -32,5 +32,4 @@ test('it says why, and asks again once the bench is back', async () => {
   answering.greet(exampleState);
   await flushPromises();
   expect(scores?.value).toEqual({ open: [], compared: [], isThinned: false, problem: null });
-  page.unmount();
 });

@@ -31,7 +31,7 @@ function waiting(kinds: readonly string[], state: Partial<BenchState> = {}) {
 }
 
 test('it begins once a view of its run has been drawn, and once only', async () => {
-  const { page, played, wired } = waiting(['views', 'inspector']);
+  const { played, wired } = waiting(['views', 'inspector']);
   await nextTick();
   expect(played()).toBe(0);
   useViews().drawnEpoch = exampleState.epoch - 1;
@@ -42,23 +42,20 @@ test('it begins once a view of its run has been drawn, and once only', async () 
   wired.state({ ...exampleState, status: 'paused' });
   await nextTick();
   expect(played()).toBe(1);
-  page.unmount();
 });
 
 test('where no view is shown it begins with the first row', async () => {
-  const { page, played, wired } = waiting(['lanes']);
+  const { played, wired } = waiting(['lanes']);
   await nextTick();
   expect(played()).toBe(0);
   const columns = new TelemetryColumns(exampleState.layout!).count;
   wired.frame({ epoch: 1, ...blockOf({ columns, times: Float64Array.of(0), values: new Float32Array(columns) }) });
   await vi.waitFor(() => expect(played()).toBe(1), patience);
-  page.unmount();
 });
 
 test('one that a person has paused stays so', async () => {
-  const { page, played } = waiting(['views'], { awaitsView: false });
+  const { played } = waiting(['views'], { awaitsView: false });
   useViews().drawnEpoch = exampleState.epoch;
   await nextTick();
   expect(played()).toBe(0);
-  page.unmount();
 });

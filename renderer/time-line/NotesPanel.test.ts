@@ -27,5 +27,4 @@ test('a refused note stands in its field again', async () => {
   await flushPromises();
   expect(wired.calls.map(([name]) => name)).toContain('history.note');
   expect(page.get<HTMLInputElement>('[data-testid=note-text]').element.value).toBe('seen at the corner');
-  page.unmount();
 });

@@ -37,5 +37,4 @@ test('a drag inspects nothing, and Enter after it does', async () => {
   expect(selection.pins).toEqual([]);
   await canvas.trigger('keydown', { key: 'Enter' });
   expect(selection.pair).toMatchObject({ lane: 0, receiver: 'near' });
-  cell.unmount();
 });

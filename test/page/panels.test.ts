@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 /** Panels mounted over the recording of a real session: what they say is what it measured, and what occurred in it. */
-import { enableAutoUnmount, flushPromises, mount, type VueWrapper } from '@vue/test-utils';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { getActivePinia, type Pinia } from 'pinia';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Component } from 'vue';
 import type { Occurrence } from '../../contract/session-occurrence.ts';
 import { SvgContext } from '../../renderer/plot/svg-context.ts';
@@ -45,7 +45,6 @@ beforeAll(async () => {
   await standAt(duration);
 });
 afterAll(() => page.close());
-enableAutoUnmount(afterEach);
 
 /** Everything shows this session time. */
 async function standAt(time: number): Promise<void> {

@@ -45,7 +45,6 @@ test('the panel shows the jumps of the open session; its action stands among tho
   const rows = () => panel.findAll('[data-testid=jumps] tr').map((row) => row.findAll('th, td').map((cell) => cell.text()));
   await vi.waitFor(() => expect(rows()).toEqual(measured()), patience);
   expect(useActions().actions.value.find(({ id }) => id === 'jumps-count')).toMatchObject({ group: 'Session' });
-  panel.unmount();
 });
 
 test('the report of a run has the section below its tables', async () => {
@@ -57,5 +56,4 @@ test('the report of a run has the section below its tables', async () => {
   await flushPromises();
   const rows = shown.findAll('[data-testid=jumps] tr').map((row) => row.findAll('th, td').map((cell) => cell.text()));
   expect(rows).toEqual(measured());
-  shown.unmount();
 });

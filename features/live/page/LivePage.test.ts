@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** The operator's panel: opening, seats, networks impaired and restored, confirmations. */
-import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { flushPromises, mount } from '@vue/test-utils';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { BenchClient } from '../../../client/bench-client.ts';
 import type { Role } from '../../../contract/bench.ts';
 import { type LiveState, noLiveState } from '../calls/live-state.ts';
@@ -25,7 +25,6 @@ import { freshStores } from '../../../test/support/fresh-stores.ts';
 
 freshStores();
 
-let shown: VueWrapper[] = [];
 const answers: Readonly<Record<string, unknown>> = {
   'live.interfaces': [{ name: 'wlan0', address: '192.168.1.20', isPrivate: true }],
   'live.discover': [{ name: 'Tanks on lab', address: 'http://192.168.1.5:7350/join' }],
@@ -33,10 +32,6 @@ const answers: Readonly<Record<string, unknown>> = {
 
 beforeEach(() => {
   localStorage.clear();
-});
-afterEach(() => {
-  for (const each of shown) each.unmount();
-  shown = [];
 });
 
 function opened(live: LiveState = noLiveState, role: Role = 'operator') {
@@ -49,11 +44,7 @@ function opened(live: LiveState = noLiveState, role: Role = 'operator') {
   wired.greet(exampleState);
   wired.live(live);
   wired.calls.length = 0;
-  const show = (component: Parameters<typeof mount>[0]) => {
-    const wrapper = mount(component, { attachTo: document.body });
-    shown.push(wrapper);
-    return wrapper;
-  };
+  const show = (component: Parameters<typeof mount>[0]) => mount(component, { attachTo: document.body });
   return { wired, store, show, panel: show(LivePage), actions: useActions() };
 }
 
@@ -201,7 +192,6 @@ test('the measured delay to a player is one number, on the seat and at the node'
   const node = { id: 'player-1', down: exampleDirection.settings, up: exampleDirection.settings };
   wired.greet({ ...exampleState, source: 'live', experiment: { ...exampleState.experiment!, nodes: [node] } });
   const item = mount(NodeItem, { props: { node }, attachTo: document.body });
-  shown.push(item);
   await flushPromises();
   await item.get('[data-testid=node-player-1]').trigger('click');
   expect([panel.get('[data-testid=delivered]').text(), item.get('.measured').text()]).toEqual(['234\u202fms', 'measured234\u202fms']);

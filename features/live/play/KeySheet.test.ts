@@ -1,21 +1,18 @@
 // @vitest-environment happy-dom
 /** Binding keys anew. */
-import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { flushPromises, mount } from '@vue/test-utils';
+import { beforeEach, expect, test } from 'vitest';
 import { usePlaySettings, defaultKeys } from './key-map.ts';
 import KeySheet from './KeySheet.vue';
 import { freshStores } from '../../../test/support/fresh-stores.ts';
 
 freshStores();
 
-let sheet: VueWrapper;
-
 beforeEach(async () => {
   localStorage.clear();
-  sheet = mount(KeySheet, { props: { open: true }, attachTo: document.body });
+  mount(KeySheet, { props: { open: true }, attachTo: document.body });
   await flushPromises();
 });
-afterEach(() => sheet.unmount());
 
 const button = (words: string) => [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.trim() === words);
 

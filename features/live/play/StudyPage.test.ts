@@ -44,7 +44,6 @@ test('chosen answers outlast the states of a round; a missing one is pointed out
   await choice(2).setValue(true);
   await page.setProps({ screen: screenOf(2, 0.9) });
   expect(answer).toHaveBeenLastCalledWith('live.answer', { round: 2, ratings: [2, null], better: null });
-  page.unmount();
 });
 
 test('in a comparison of two rounds, too, what was chosen is sent before the time is over', async () => {
@@ -54,5 +53,4 @@ test('in a comparison of two rounds, too, what was chosen is sent before the tim
   await page.find<HTMLInputElement>('[data-testid=better-B]').setValue(true);
   await page.setProps({ screen: screenOf(1, 0.9, 'pair') });
   expect(answer).toHaveBeenCalledExactlyOnceWith('live.answer', expect.objectContaining({ round: 1, better: 'B' }));
-  page.unmount();
 });

@@ -1,15 +1,12 @@
 // @vitest-environment happy-dom
 /** Keys and thumbs on a real page. */
 import { mount } from '@vue/test-utils';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { defineComponent, h } from 'vue';
 import { defaultKeys } from './key-map.ts';
 import { type Orders, Pilot } from './pilot.ts';
 import TouchControls from './TouchControls.vue';
 import { useControls, readPad } from './useControls.ts';
-
-let shown: ReturnType<typeof mount> | undefined;
-afterEach(() => shown?.unmount());
 
 function ordered(pilot: Pilot): Orders {
   const out = { speed: Number.NaN, turn: Number.NaN, fire: false };
@@ -19,7 +16,7 @@ function ordered(pilot: Pilot): Orders {
 
 function withKeys(pilot: Pilot): void {
   const page = defineComponent({ setup: () => (useControls(pilot, () => defaultKeys), () => h('input', { id: 'field' })) });
-  shown = mount(page, { attachTo: document.body });
+  mount(page, { attachTo: document.body });
 }
 
 const key = (type: 'keydown' | 'keyup', code: string, target: EventTarget = document.body) =>
@@ -54,7 +51,6 @@ test('leaving the window releases all controls', () => {
 test('one thumb steers from where it was put down while the other fires', async () => {
   const pilot = new Pilot();
   const touch = mount(TouchControls, { props: { pilot }, attachTo: document.body });
-  shown = touch;
   const [stick, fire] = [touch.get('[data-testid=stick]'), touch.get('[data-testid=fire]')];
   for (const { element } of [stick, fire]) element.setPointerCapture = () => undefined;
   await stick.trigger('pointerdown', { pointerId: 1, clientX: 80, clientY: 300 });

@@ -94,7 +94,7 @@ test('motion of another program is shown before it is used; the mapping of the d
     'imports.look': foreign,
     'imports.end': { kind: 'motion', name: 'drive.yaml', text: 'driftbench: 1\n' },
   });
-  const shown = mount(MotionDialog, { attachTo: document.body });
+  mount(MotionDialog, { attachTo: document.body });
   const importing = imports.importFile(new File(['Time,PosX,PosY\n0,0,0\n'], 'drive.csv'));
   await vi.waitFor(() => expect(imports.decision?.name).toBe('drive.csv'), patience);
   await flushPromises();
@@ -112,12 +112,11 @@ test('motion of another program is shown before it is used; the mapping of the d
   expect(sent('imports.end')).toEqual([{ import: 1, mapping: { preset: 'unity' } }]);
   expect(imports.decision).toBeNull();
   await saved();
-  shown.unmount();
 });
 
 test('an answer to a question, and columns from the list, go into the mapping; placeholders say what holds', async () => {
   const { imports, sent } = benchThat({ 'imports.look': foreign });
-  const shown = mount(MotionDialog, { attachTo: document.body });
+  mount(MotionDialog, { attachTo: document.body });
   const importing = imports.importFile(new File(['Time,PosX,PosY\n0,0,0\n'], 'drive.csv'));
   await vi.waitFor(() => expect(imports.decision).not.toBeNull(), patience);
   await flushPromises();
@@ -137,12 +136,11 @@ test('an answer to a question, and columns from the list, go into the mapping; p
   expect(at('motion-questions')).toBeNull();
   imports.decision?.settle(null);
   await importing;
-  shown.unmount();
 });
 
 test('a mapping that cannot be is said so and not sent; closing the dialog gives the file up', async () => {
   const { imports, sent } = benchThat({ 'imports.look': foreign });
-  const shown = mount(MotionDialog, { attachTo: document.body });
+  mount(MotionDialog, { attachTo: document.body });
   const importing = imports.importFile(new File(['Time,PosX,PosY\n0,0,0\n'], 'drive.csv'));
   await vi.waitFor(() => expect(imports.decision).not.toBeNull(), patience);
   await flushPromises();
@@ -155,7 +153,6 @@ test('a mapping that cannot be is said so and not sent; closing the dialog gives
   imports.decision?.settle(null);
   await importing;
   expect([sent('imports.cancel').length, sent('imports.end').length]).toEqual([1, 0]);
-  shown.unmount();
 });
 
 test('an import that is cancelled ends on the bench; another has to wait until then', async () => {
@@ -177,7 +174,7 @@ test('an import that is cancelled while its last piece is being sent ends, too',
 test('of two ways to read a motion file the one chosen last is shown, whichever is answered first', async () => {
   const answers: (() => void)[] = [];
   const { imports, bench } = benchThat({ 'imports.look': foreign });
-  const shown = mount(MotionDialog, { attachTo: document.body });
+  mount(MotionDialog, { attachTo: document.body });
   const importing = imports.importFile(new File(['Time,PosX,PosY\n0,0,0\n'], 'drive.csv'));
   await vi.waitFor(() => expect(imports.decision).not.toBeNull(), patience);
   await flushPromises();
@@ -199,5 +196,4 @@ test('of two ways to read a motion file the one chosen last is shown, whichever 
   expect(document.querySelector('[data-testid="motion-columns"]')?.textContent).toContain('Axes unreal.');
   imports.decision?.settle(null);
   await importing;
-  shown.unmount();
 });

@@ -63,7 +63,7 @@ test('without plugins the panel says how to create one, and where', () => {
 });
 
 test('a new plugin is announced, reviewed with its checksum and its author’s details, and in use once it is allowed', async () => {
-  const { panel, notice, dialog, wired, report } = panelOf({ ...noPlugins, found: [waiting, refused] });
+  const { panel, notice, wired, report } = panelOf({ ...noPlugins, found: [waiting, refused] });
   expect(notice.text()).toContain('A plugin was found that has not run yet: drifting.');
   expect(panel.findAll('[data-testid="plugin-state"]').map((state) => state.text())).toEqual([
     'waits for your decision',
@@ -82,22 +82,20 @@ test('a new plugin is announced, reviewed with its checksum and its author’s d
   await panel.get('[data-testid="plugin"] button').trigger('click');
   for (const words of ['in use', 'Drifting', 'dead-reckoning/drifting', 'A paper', 'horizon', '≥ 0 and ≤ 30', param.help])
     expect(panel.text()).toContain(words);
-  dialog.unmount();
 });
 
 test('a plugin that has changed since it was allowed says so, and one in use can be turned off', async () => {
-  const { panel, report, wired, dialog } = panelOf({ ...noPlugins, found: [{ ...waiting, changed: true }] });
+  const { panel, report, wired } = panelOf({ ...noPlugins, found: [{ ...waiting, changed: true }] });
   expect(panel.text()).toContain('has changed since you allowed it');
   report({ ...noPlugins, found: [trusted] });
   await nextTick();
   const off = panel.findAll('button').find((button) => button.text() === 'Turn off');
   await off?.trigger('click');
   expect(wired.calls.at(-1)).toEqual(['plugins.disable', { path: trusted.path }]);
-  dialog.unmount();
 });
 
 test('a plugin that cannot be loaded is reported in a line, until that is dismissed or the plugin works again', async () => {
-  const { report, dialog } = panelOf({ ...noPlugins, found: [trusted] });
+  const { report } = panelOf({ ...noPlugins, found: [trusted] });
   const line = mount(PluginNotice);
   expect(line.text()).toBe('');
   report({ ...noPlugins, found: [trusted, { ...refused, package: null, error: 'broken.ts:3:7: Unexpected "}"\nand more' }] });
@@ -113,5 +111,4 @@ test('a plugin that cannot be loaded is reported in a line, until that is dismis
   report({ ...noPlugins, found: [trusted] });
   await nextTick();
   expect(line.text()).toBe('');
-  dialog.unmount();
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** A lane as code in its dialog: what is requested, what is shown, and a lane without a port. */
-import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, expect, test } from 'vitest';
+import { flushPromises, mount } from '@vue/test-utils';
+import { expect, test } from 'vitest';
 import { BenchClient } from '../../../client/bench-client.ts';
 import { useBench } from '../../../renderer/run/connection/bench.ts';
 import { freshStores } from '../../../test/support/fresh-stores.ts';
@@ -12,8 +12,6 @@ import PortDialog from './PortDialog.vue';
 import { usePortedLane } from './ported-lane.ts';
 
 freshStores();
-const mounted: VueWrapper[] = [];
-afterEach(() => mounted.splice(0).forEach((each) => each.unmount()));
 
 function opened(answer: (name: string) => unknown) {
   const wired = wiredBench(answer);
@@ -21,7 +19,7 @@ function opened(answer: (name: string) => unknown) {
   bench.attach(new BenchClient(wired.port));
   bench.connectionChanged({ kind: 'open', role: 'operator', version: '' });
   wired.greet(exampleState);
-  mounted.push(mount(PortDialog, { attachTo: document.body }));
+  mount(PortDialog, { attachTo: document.body });
   return { sent: () => wired.calls.filter(([name]) => name === 'port.write').map(([, params]) => params) };
 }
 

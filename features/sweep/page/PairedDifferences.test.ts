@@ -57,5 +57,4 @@ test('lanes and values are compared with the chosen one, as rows arrive', async 
     ['0.5', 'base.aeeMean', '0.5 − 0.2'],
     ['0.5', 'fair.aeeMean', '0.5 − 0.2'],
   ]);
-  table.unmount();
 });

@@ -66,7 +66,6 @@ test('a list becomes a range, choices are ticked, runs are counted, and all of i
     repeats: 3,
   });
   expect(useSweep().state).toMatchObject({ status: 'checking', name: 'example-1' });
-  panel.unmount();
 });
 
 test('an experiment is repeated with several seeds, without a field', async () => {
@@ -84,7 +83,6 @@ test('an experiment is repeated with several seeds, without a field', async () =
   const call = wired.calls.find(([name]) => name === 'sweep.start')?.[1];
   expect(call).toEqual({ name: 'example-1', vary: [], repeats: 20 });
   expect(sweepStart.parse(call)).toEqual(call);
-  panel.unmount();
 });
 
 test('an experiment runs over a population of networks, without a field', async () => {
@@ -98,14 +96,12 @@ test('an experiment runs over a population of networks, without a field', async 
   const call = wired.calls.find(([name]) => name === 'sweep.start')?.[1];
   expect(call).toEqual({ name: 'example-1', vary: [], networks: 'nets.yaml', repeats: 3 });
   expect(sweepStart.parse(call)).toEqual(call);
-  panel.unmount();
 });
 
 test('without a sweep there is no table of points', () => {
   setup().panel.unmount();
   const page = mount(SweepPage);
   expect([page.text().includes('No sweep yet.'), page.find('.points').exists()]).toEqual([true, false]);
-  page.unmount();
 });
 
 test('values that cannot be read say why, and cannot be started', async () => {
@@ -114,18 +110,16 @@ test('values that cannot be read say why, and cannot be started', async () => {
   await panel.get('[data-testid=sweep-values]').setValue('1,,2');
   expect(panel.text()).toContain('a value is missing');
   expect(panel.get('[data-testid=sweep-start]').attributes('disabled')).toBeDefined();
-  panel.unmount();
 });
 
 test('a viewer watches and starts nothing', async () => {
   const { panel } = setup('viewer');
   expect(panel.text()).toContain('Only an operator');
   expect(panel.get('[data-testid=sweep-search]').attributes('disabled')).toBeDefined();
-  panel.unmount();
 });
 
 test('a sweep that the bench reports is shown with its buttons', async () => {
-  const { wired, panel } = setup();
+  const { wired } = setup();
   const progress = mount(SweepProgress);
   wired.sweep({ ...started, status: 'running', size: 30, done: 11, failed: 1, timeLeft: 41.2 });
   await flushPromises();
@@ -136,7 +130,6 @@ test('a sweep that the bench reports is shown with its buttons', async () => {
   await flushPromises();
   await progress.get('[data-testid=sweep-resume]').trigger('click');
   expect(wired.calls.at(-1)).toEqual(['sweep.resume', { name: 'example-1' }]);
-  panel.unmount();
 });
 
 test.each([
@@ -199,7 +192,6 @@ test('a queue is started with its key; its workers and ranges are shown', async 
   await flushPromises();
   expect(text()).toContain('1 worker, 2 of another version or key · 12.3 runs/s');
   expect(progress.findAll('td').map((cell) => cell.text())).toEqual(['node7-1', '60–79', '3', '60', '12.3', '4', '210']);
-  panel.unmount();
 });
 
 test('every state in words', () => {

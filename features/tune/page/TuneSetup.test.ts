@@ -36,7 +36,6 @@ test('blocks are stepped from none to the fewest that there can be, and back', a
     return draft.draft.blocks;
   };
   expect([await step('ArrowUp'), await step('ArrowUp'), await step('ArrowDown'), await step('ArrowDown')]).toEqual([6, 8, 6, null]);
-  page.unmount();
 });
 
 const answer = (blocks: number) =>
@@ -61,23 +60,20 @@ test('an answer about another lane that comes late is dropped', async () => {
   answerLate();
   await flushPromises();
   expect(space.text()).toContain('8 blocks');
-  page.unmount();
 });
 
 test('an objective that is there twice is named', () => {
-  const { page, draft } = shown();
+  const { draft } = shown();
   draft.change({ objectives: ['deviationP95', 'deviationP95'] });
   expect(draft.problem).toBe('Objectives: found deviationP95 twice; name another metric, or remove one.');
-  page.unmount();
 });
 
 test('what was excluded of a part that stays as it is waits until it is chosen again', () => {
-  const { page, draft } = shown();
+  const { draft } = shown();
   draft.change({ fix: ['model'], without: { model: ['cubic'], convergence: ['spring'] } });
   expect([draft.setup.without, draft.problem]).toEqual([{ convergence: ['spring'] }, null]);
   draft.change({ fix: [] });
   expect(draft.setup.without).toEqual({ model: ['cubic'], convergence: ['spring'] });
-  page.unmount();
 });
 
 test('the value of a constraint has the unit of its metric', async () => {
@@ -86,7 +82,6 @@ test('the value of a constraint has the unit of its metric', async () => {
   await flushPromises();
   expect(page.get('[aria-label=Constraints] .unit').text()).toBe('B/s');
   expect(page.get('[data-testid=tune-bound-0]').attributes('aria-label')).toBe('Value of constraint 1: traffic (B/s)');
-  page.unmount();
 });
 
 test('segments of motion are set, other files among them', async () => {
@@ -108,7 +103,6 @@ test('segments of motion are set, other files among them', async () => {
   expect(draft.problem).toBe(null);
   await set('1-field', 'frame');
   expect(draft.problem).toContain('fields of motions');
-  page.unmount();
 });
 
 test('a budget in updates a second is a bound, and updates are what is saved', async () => {
@@ -123,7 +117,6 @@ test('a budget in updates a second is a bound, and updates are what is saved', a
   expect(draft.setup).toMatchObject({ objectives: ['deviationP95', 'bytesPerSecond'], bounds: [{ metric: 'bytesPerSecond', max: 1500 }] });
   await page.get('[data-testid=tune-cost-unit]').setValue('none');
   expect(draft.setup.bounds).toEqual([]);
-  page.unmount();
 });
 
 test('what hurts stands before what is paid; one at least hurts, and two at most', async () => {
@@ -135,7 +128,6 @@ test('what hurts stands before what is paid; one at least hurts, and two at most
   expect(box('age').element.disabled).toBe(true);
   await box('error').setValue(false);
   expect(draft.setup.objectives).toEqual(['jumpsPerMinute', 'bytesPerSecond']);
-  page.unmount();
 });
 
 test('a mistyped metric is named at its field, and one of a plugin is known', async () => {
@@ -147,7 +139,6 @@ test('a mistyped metric is named at its field, and one of a plugin is known', as
   expect(page.get('[aria-label=Objectives] .problem').text()).toContain('Did you mean "deviationP95"?');
   expect(page.find('[aria-label=Constraints] .problem').exists()).toBe(false);
   expect(draft.canStart).toBe(false);
-  page.unmount();
 });
 
 test('networks come from a file, and what is wrong with one is said', async () => {
@@ -166,5 +157,4 @@ test('networks come from a file, and what is wrong with one is said', async () =
   expect(page.get('[aria-label=Networks]').text()).toContain('car');
   await choose('networks: []');
   expect(page.get('[role=alert]').text()).toMatch(/^players\.yaml: networks/);
-  page.unmount();
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** Links are shown as what they are: to be changed, or only to be read, and why. */
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { BenchClient } from '../../../client/bench-client.ts';
 import { type BenchState, liveCapabilities, recordingCapabilities } from '../../../contract/bench-state.ts';
 import type { LiveState } from '../../../features/live/calls/live-state.ts';
@@ -21,7 +21,6 @@ const answers: Readonly<Record<string, unknown>> = { 'experiments.list': [], 'hi
 freshStores();
 
 let panel: VueWrapper;
-afterEach(() => panel.unmount());
 
 async function shownOf(state: Partial<BenchState>, live?: LiveState): Promise<VueWrapper> {
   const wired = wiredBench((name) => answers[name] ?? exampleState);

@@ -28,7 +28,6 @@ test('all can be unpinned at once where there are several', async () => {
   await nextTick();
   await all().trigger('click');
   expect(selection.pins).toEqual([]);
-  panel.unmount();
 });
 
 test('the text to copy of a pair without a decision has no line about the scheduler', async () => {
@@ -38,5 +37,4 @@ test('the text to copy of a pair without a decision has no line about the schedu
   const shown = mount(LastDecision, { props: { pair: { lane: 0, receiver: 'near', entity: 0 } } });
   await shown.setProps({ pair: { lane: 1, receiver: 'near', entity: 0 } });
   expect(shown.emitted('text')).toEqual([['']]);
-  shown.unmount();
 });

@@ -23,5 +23,4 @@ test('the picture that is furthest off comes first, and a click on a moment goes
   await shown.findAll('[data-testid=worst-go]')[0]?.trigger('click');
   expect(selection.pair).toEqual({ lane: 0, receiver: 'near', entity: 0 });
   expect(shown.text()).toContain('tank jumped 1.2 m after 480 ms without an update');
-  shown.unmount();
 });

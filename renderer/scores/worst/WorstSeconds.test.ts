@@ -53,5 +53,4 @@ test('a click goes there and pins the picture; the cause is what its updates did
   expect(shown.text()).toContain('third');
   await moment?.trigger('click');
   expect(useSelection().pair).toEqual({ lane: 1, receiver: 'far', entity: 0 });
-  shown.unmount();
 });

@@ -16,5 +16,4 @@ test('the report opens with the focus on Back; every table is a stop with a name
     ['0', 'Course'],
     ['0', 'Order'],
   ]);
-  page.unmount();
 });
