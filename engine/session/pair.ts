@@ -236,6 +236,11 @@ export class Pair implements Show {
     return this.#booked + this.estimates.aee(now, 'delayed');
   }
 
+  /** The same for a row of each tick: see `ReceiverEstimates.aeeRecorded`. */
+  aeeRecorded(now: number): number {
+    return this.#booked + this.estimates.aeeRecorded(now);
+  }
+
   /** One drawing: draws the entity, and measures it against the real state where both are of the same spawn. */
   display(now: number, real: RealMotion): void {
     const { receiver, meters } = this;

@@ -27,6 +27,8 @@ export class ErrorEstimates {
   readonly #delayed = new Estimate('delayed');
   readonly #atOnce = new Estimate('at-once');
   readonly #ahead = new Estimate('delayed');
+  /** The running estimate of who records it; null: nobody does. */
+  #recorded: Estimate | null = null;
   /**
    * The basis of `ahead`: the estimate, its time (s) and the version of the path; null: flights or arrivals have
    * changed since.
@@ -47,12 +49,14 @@ export class ErrorEstimates {
     this.#basis = null;
     if (this.#delayed.arrival === Infinity) this.#findArrival(this.#delayed);
     if (this.#atOnce.arrival === Infinity) this.#findArrival(this.#atOnce);
+    if (this.#recorded?.arrival === Infinity) this.#findArrival(this.#recorded);
   }
 
   /** Flights or arrivals have changed: estimates begin at the latest known arrival again. */
   changed(): void {
     this.#basis = null;
     this.#delayed.time = this.#atOnce.time = NaN;
+    if (this.#recorded) this.#recorded.time = NaN;
   }
 
   /** As `ReceiverEstimates.advance`. */
@@ -67,6 +71,14 @@ export class ErrorEstimates {
   aee(time: number, flights: FlightAssumption): number {
     const known = this.#estimate(flights);
     return time === known.time ? known.aee : this.#aheadTo(time, flights).aee;
+  }
+
+  /** As `ReceiverEstimates.aeeRecorded`. There must be a known arrival. */
+  aeeRecorded(now: number): number {
+    const estimate = (this.#recorded ??= new Estimate('delayed'));
+    if (!(now >= estimate.time)) this.#restart(estimate, this.#arrivals.latest as KnownArrival);
+    this.#advance(estimate, now);
+    return estimate.aee;
   }
 
   /** As `ReceiverEstimates.timeOfAee`. There must be a known arrival. */

@@ -140,6 +140,14 @@ export class ReceiverEstimates {
     return this.#arrivals.latest ? this.#estimates.aee(time, flights) : 0;
   }
 
+  /**
+   * As `aee` with flights delayed, for a row of each tick: it is carried on from the row before, not integrated anew. So
+   * its last digits depend on the rows; nothing else does.
+   */
+  aeeRecorded(now: number): number {
+    return this.#arrivals.latest ? this.#estimates.aeeRecorded(now) : 0;
+  }
+
   /** How much of the AEE came since the update in use at h was made (thesis, 3.4.1.2.2). */
   instantaneous(now: number, flights: FlightAssumption): number {
     const { latest } = this.#arrivals;
