@@ -67,7 +67,7 @@ async function onAndOff(players: number, length: number): Promise<Findings> {
   const value = medianOf('recorded');
   const figures = [`tapped ${medianOf('tapped').toFixed(3)} ×`, `recorded ${value.toFixed(3)} ×`];
   const what = `recording ${players} players, 2 lanes: time of the session`;
-  const merit: Merit = { what, value, unit: '× unrecorded', reference: 1.1, is: 'bound', good: 'below' };
+  const merit: Merit = { what, value, unit: '× unrecorded', reference: 1.6, is: 'bound', good: 'below' };
   return { lines: [row(`${players} players, 2 lanes, ${length} s`, ...figures)], merits: [merit] };
 }
 
