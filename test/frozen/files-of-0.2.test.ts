@@ -1,6 +1,6 @@
 /**
- * Files that version 0.2.0 wrote, in test/frozen/0.2: an experiment, a recording, a sweep and a tuning of it. They open,
- * or the message says why they do not. docs/migrating.md lists the changes.
+ * Files that version 0.2.0 wrote, in test/frozen/0.2: an experiment, a recording, a sweep and a tuning of it, and the
+ * answers of a study (that of its own tests, which call themselves 0.1.0). They open, or the message says why they do not. docs/migrating.md lists the changes.
  */
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -54,4 +54,9 @@ test('the tuning is not continued either; its lane runs', async () => {
   expect([status, err]).toEqual([2, expect.stringMatching(otherBuild)]);
   const anew = await commandOf(['replay', recording, '--lanes', join(tuning, 'lane.yaml'), '--json']);
   expect([anew.status, Object.keys((JSON.parse(anew.out) as { lanes: object }).lanes).length]).toEqual([0, 3]);
+});
+
+test('the answers of a study are analysed', async () => {
+  const { status, out } = await commandOf(['study', 'report', join(former, 'answers.jsonl'), '--json']);
+  expect([status, Object.keys(JSON.parse(out) as object).length > 0, out]).toEqual([0, true, expect.stringContaining('good-xyz')]);
 });
