@@ -1,4 +1,4 @@
-/** Every command, in the order in which help lists them. */
+/** Every command, by group, in the order in which help lists them. */
 import type { CommandEntry, CommandFeatures } from '../main/cli/command-list.ts';
 import { completionCommands, openAndRun, replayCommands } from '../main/cli/commands/index.ts';
 import { workerParts } from '../main/run/worker-feature.ts';
@@ -19,22 +19,22 @@ import { workerFeatures } from './worker.ts';
 
 const commands: readonly CommandEntry[] = [
   ...openAndRun,
+  ...replayCommands,
+  ...scoreCommands,
+  ...motionCommands,
+  ...networkCommands,
+  ...proxyCommands,
   ...sweepCommands,
   ...tuneCommands,
   ...portCommands,
-  ...scoreCommands,
-  ...pluginCommands,
-  ...motionCommands,
-  ...exportCommands,
-  ...studyCommands,
   ...reproduceCommands,
-  ...replayCommands,
+  ...liveCommands,
+  ...studyCommands,
+  ...exportCommands,
   ...recordingCommands,
-  ...networkCommands,
-  ...proxyCommands,
   ...disCommands,
   ...vectorCommands,
-  ...liveCommands,
+  ...pluginCommands,
   ...completionCommands,
 ];
 

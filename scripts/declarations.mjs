@@ -37,13 +37,18 @@ export function readDeclarations() {
 /** @type {ts.CompilerOptions} */
 const options = { noLib: true, types: [], module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler };
 
-/** Name of each entry → the file of its declarations, as package.json has it; those with a pattern are no files. */
+/**
+ * Name of each entry → the file of its declarations, as package.json has it; those with a pattern are no files, and the
+ * package itself is another name of `driftbench/engine`.
+ */
 function entryFiles() {
   /** @type {{ exports: Record<string, { types?: string }> }} */
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return new Map(
     Object.entries(manifest.exports).flatMap(([path, { types }]) =>
-      types && !types.includes('*') ? [[path.replace('.', 'driftbench'), join(root, types.replace('./out/types', '.cache/types'))]] : [],
+      types && path !== '.' && !types.includes('*')
+        ? [[path.replace('.', 'driftbench'), join(root, types.replace('./out/types', '.cache/types'))]]
+        : [],
     ),
   );
 }

@@ -22,15 +22,16 @@ export interface DeadReckoningModel {
    */
   isStraight?(fix: Readonly<KinematicState>): boolean;
   /**
-   * For models that use more than the last update. Writes the fix with which `extrapolate` is called from now on; on
-   * entry `out` equals `update`, and without this call it stays so. Nothing but the model reads a fix. Called once for
-   * every update that enters the path, before it is extrapolated: for all of them at the publisher, at a receiver for
-   * those taken into use, late ones that a newer one has overtaken left out. `stamp` is the publisher's time stamp (s):
+   * For models that use more than the last update. Writes the fix with which `extrapolate` is called from now on. On
+   * entry `out` equals `update`; without this call it stays so. Nothing but the model reads a fix.
+   *
+   * Called once for an update, before its first use. At the publisher: for every update. At a receiver: only for
+   * updates that are used, not for those that arrive after a newer one. `stamp` is the publisher's time stamp (s),
    * never before the last one; only differences have a meaning.
    *
-   * Only this call and `overtaken` may remember anything; `extrapolate` may read it, for the update of its fix. It must
-   * depend on nothing but the updates since the last `restart`: then publisher and receiver derive the same fix from
-   * the same updates, bit for bit, and a receiver that missed one derives another until the model has forgotten it.
+   * Only this call and `overtaken` may remember anything; `extrapolate` may read it, for the update of its fix. The
+   * memory depends on nothing but the updates since the last `restart`. So publisher and receiver derive the same fix
+   * from the same updates, bit for bit. A receiver that missed one derives another until the model has forgotten it.
    * Must not allocate.
    */
   derive?(update: Readonly<KinematicState>, stamp: number, out: KinematicState): void;

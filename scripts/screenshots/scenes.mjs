@@ -4,7 +4,7 @@
  */
 import { alone, choose, dialog, note, runUntil, takeLayout, vary } from './hands.mjs';
 import { live } from './live-show.mjs';
-import { openSweepReport } from './sweep-report.mjs';
+import { openScoreReport, openSweepReport } from './reports.mjs';
 
 /**
  * @typedef {import('playwright-core').Page} Page
@@ -148,6 +148,15 @@ export const shows = [
         prepare: async (_, newPage) => {
           const report = await newPage();
           await openSweepReport(report, `${examples}/netgames05.yaml`);
+          return report;
+        },
+      },
+      {
+        name: 'score',
+        schemes: ['dark'],
+        prepare: async (_, newPage) => {
+          const report = await newPage();
+          await openScoreReport(report);
           return report;
         },
       },

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commandFeatures } from '../../features/cli.ts';
 import { commandOf } from '../support/command.ts';
 import { smallExperiment } from '../support/experiments.ts';
 
@@ -28,10 +29,16 @@ function namesIn(help: string): string[] {
   return help.split('\n').flatMap((line) => /^ {2}(-.*?|\S.*?)(?: {2}|$)/.exec(line)?.[1] ?? (/^Usage: .*/.exec(line)?.[0] || []));
 }
 
+/** Headings under which a help lists commands. */
+const headings = new Set(['Commands:', ...commandFeatures.commands.map(({ group }) => `${group}:`)]);
+
 /** Help by command, subcommands included: those that the help lists. */
 async function helpsOf(path: string): Promise<Record<string, readonly string[]>> {
   const { out } = await driftbench(`${path} --help`);
-  const listed = out.split(/^Commands:$/m)[1] ?? '';
+  const listed = out
+    .split(/^(?=\S.*:$)/m)
+    .filter((section) => headings.has(section.split('\n', 1)[0]!))
+    .join('');
   const names = [...listed.matchAll(/^ {2}(?!help)([\w-]+)/gm)].map(([, name = '']) => `${path} ${name}`.trim());
   const helps: Record<string, readonly string[]> = { [`driftbench ${path}`.trim()]: namesIn(out) };
   for (const name of names) Object.assign(helps, await helpsOf(name));

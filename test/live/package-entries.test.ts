@@ -6,6 +6,7 @@ import { projectPaths } from '../../main/base/project-paths.ts';
 
 /** A game and a test of a plugin in a few lines, run by Node alone. */
 const program = `
+import * as whole from 'driftbench';
 import { EntityPublisher, EntityReceiver } from 'driftbench/engine';
 import { KinematicState } from 'driftbench/plugin-api';
 import { lawsOf } from 'driftbench/plugin-testing';
@@ -38,6 +39,7 @@ let text = '';
 const log = new GameLog(async (piece) => (text += piece), { program: 'tanks', process: 'client', axes: 'yup' });
 log.shown(1.5, 'red', 1, 2, 3, 0, 0, 0, 1);
 await log.close();
+if (whole.EntityReceiver !== EntityReceiver) throw new Error('The package itself is another engine.');
 console.log(JSON.stringify([sent, text.split('\\n')[1]]));
 `;
 

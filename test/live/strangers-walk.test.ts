@@ -2,7 +2,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -41,6 +41,17 @@ test('no file of the package names a folder of the machine that packed it', asyn
     expect(text.includes(root), join(parentPath, name)).toBe(false);
   }
   expect(names.map(({ name }) => name)).not.toContain('tsconfig.tsbuildinfo');
+});
+
+/** MB of content of an installation; a file with several names counts once. */
+const most = 60;
+
+test('an installation with all that it needs has at most 60 MB', async () => {
+  const entries = await readdir(join(home, 'node_modules'), { recursive: true, withFileTypes: true });
+  const files = entries.filter((each) => each.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const sizes = new Map<number, number>();
+  for (const { ino, size } of await Promise.all(files.map((path) => stat(path)))) sizes.set(ino, size);
+  expect([...sizes.values()].reduce((sum, size) => sum + size, 0) / 1e6).toBeLessThanOrEqual(most);
 });
 
 /** They lead to sources, which a package has not. */

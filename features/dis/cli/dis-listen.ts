@@ -91,11 +91,7 @@ export function defineDisListen(command: Command, terminal: Terminal): void {
 }
 
 const notes = `Ctrl-C ends the session; the results follow. ${unknownText}
-Third-party plugins are not loaded: record the exercise, and run the recording with other lanes (driftbench replay --lanes).
-Examples:
-  driftbench dis listen --duration 60 --record exercise.mcap
-  driftbench dis listen --truth drive.csv --origin 47.5,8.5,430
-  driftbench dis listen lanes.yaml --interface eth0 --group 239.1.2.3 --exercise 1 --site 7`;
+Third-party plugins are not loaded: record the exercise, and run the recording with other lanes (driftbench replay --lanes).`;
 
 async function listen(file: string | undefined, flags: ListenFlags, terminal: Terminal): Promise<void> {
   checkPathsApart({ '': file, '--truth': flags.truth }, { '--record': flags.record, '--capture': flags.capture });

@@ -61,11 +61,7 @@ export function defineDisSend(command: Command, terminal: Terminal, kinds: Comma
     });
 }
 
-const notes = `Without --to, nothing leaves this machine. Ctrl-C ends the traffic; entities are then deactivated, as at the end.
-Examples:
-  driftbench dis send gls-4-constant-fire.yaml
-  driftbench dis send run.mcap --lane base --dis-version 7
-  driftbench dis send circle.yaml --to 239.1.2.3 --interface eth0 --site 7 --origin 47.5,8.5,430`;
+const notes = 'Without --to, nothing leaves this machine. Ctrl-C ends the traffic; entities are then deactivated, as at the end.';
 
 function paceOption(text: string): number {
   const pace = Number(text);
@@ -119,6 +115,7 @@ class Sending {
   #begin = 0;
   /** UTC of session time 0, as time stamps have it, s since 1970. */
   #utc = 0;
+  #standIn: string | null = null;
   #duration = 0;
   #time = 0;
   #entities = 0;
@@ -134,6 +131,8 @@ class Sending {
     if (event.kind === 'traffic') {
       this.#begin = sharedSeconds();
       this.#utc = event.begin;
+      this.#standIn = event.standIn;
+      if (event.standIn !== null) this.#terminal?.notify(`${event.standIn}\n`);
       this.#terminal?.notify(`Session time 0 is ${this.report.begin}.\n`);
       this.#duration = event.duration;
       this.#entities = event.entities.length;
@@ -160,7 +159,8 @@ class Sending {
     const of = (type: number) => this.#counts.get(type) ?? 0;
     const { entityState, fire, detonation } = pduTypes;
     const counts = { entityStates: of(entityState), fires: of(fire), detonations: of(detonation) };
-    return { begin: new Date(1000 * this.#utc).toISOString(), duration: this.#time, entities: this.#entities, pdus, bytes, ...counts };
+    const begin = new Date(1000 * this.#utc).toISOString();
+    return { begin, duration: this.#time, entities: this.#entities, standIn: this.#standIn, pdus, bytes, ...counts };
   }
 
   get text(): string {

@@ -29,8 +29,17 @@ export interface TrafficResult {
 
 /** Reported while a session is sent, in order; the run waits until it was received. */
 export type TrafficEvent =
-  /** The session that is sent; comes once, before anything runs. `begin`: its time 0, s since 1970 UTC. */
-  | { readonly kind: 'traffic'; readonly begin: number; readonly duration: number; readonly entities: readonly string[] }
+  /**
+   * The session that is sent; comes once, before anything runs. `begin`: its time 0, s since 1970 UTC. `standIn`: what
+   * receivers do in place of the lane's model; null: nothing.
+   */
+  | {
+      readonly kind: 'traffic';
+      readonly begin: number;
+      readonly duration: number;
+      readonly entities: readonly string[];
+      readonly standIn: string | null;
+    }
   /** Datagrams that are to be sent up to session time `until` (s). */
   | { readonly kind: 'datagrams'; readonly until: number; readonly datagrams: readonly TimedDatagram[] };
 
@@ -110,7 +119,9 @@ class Outgoing {
   /** Before anything runs. */
   async open(session: Session): Promise<void> {
     this.traffic.watch(session);
-    await this.#context.report({ kind: 'traffic', begin: this.#begin, duration: session.plan.duration, entities: this.#entities });
+    const { duration } = session.plan;
+    const { standIn } = this.traffic;
+    await this.#context.report({ kind: 'traffic', begin: this.#begin, duration, entities: this.#entities, standIn });
   }
 
   advance(run: Advancing & { readonly session: Session }): Advance {

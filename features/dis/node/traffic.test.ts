@@ -123,8 +123,11 @@ const lanes = `  - id: base
     clock: synchronised
   - { id: blended, from: base, convergence: { id: linear-blend, time: 0.3 } }`;
 
-test('a capture of a lane’s updates, read back as recorded updates, gives the run’s results again', async () => {
-  const text = drive('{ kind: human-like, style: mouse }', lanes);
+test.each([
+  ['rvw', 'rvw'],
+  ['constant-turn', 'rpb'],
+])('a capture of a lane’s updates of %s, read back and extrapolated by %s, gives the run’s results again', async (sent, heard) => {
+  const text = drive('{ kind: human-like, style: mouse }', lanes.replace('rvw', sent));
   const path = join(folder, 'drive.yaml');
   const { datagrams, results } = await trafficOf(path, { lane: 'base', leaves: false }, { text });
   const packets = datagrams.map(({ time, bytes }) => capturePacket(begin + time, bytes, { from: 3000, to: 3000 }));
@@ -132,7 +135,7 @@ test('a capture of a lane’s updates, read back as recorded updates, gives the 
   const motion = `{ kind: trace, file: drive.pcap, updates: recorded, start: 0, origin: [${origin.latitude}, ${origin.longitude}, ${origin.altitude}] }`;
   const { plan } = await loadExperiment(path, {
     registry,
-    text: drive(motion, lanes.replace(/ {4}trigger: .*\n/, '')),
+    text: drive(motion, lanes.replace(/ {4}trigger: .*\n/, '').replace('rvw', heard)),
   });
   const again = new Session(plan);
   again.advanceTo(plan.duration);
@@ -176,9 +179,10 @@ test.each([
 });
 
 test.each([
-  ['{ id: constant-turn }', 'the standard does not have'],
+  ['{ id: phbdr }', 'whose updates are not position and velocity as they are'],
+  ['{ id: delayed, delay: 0.1 }', 'whose updates are not position and velocity as they are'],
   ['{ id: quadratic, reverse: stops }', 'stand after braking (reverse: stops), which the standard does not'],
-])('a lane whose model the standard does not have is refused: %s', async (model, message) => {
+])('a lane whose updates no algorithm of the standard can use is refused: %s', async (model, message) => {
   const text = drive('{ kind: circular, radius: 9, speed: 3 }', `  - { id: base, trigger: { heartbeat: 1 }, model: ${model} }`);
   await expect(trafficOf('a.yaml', { lane: 'base' }, { text })).rejects.toThrow(message);
 });

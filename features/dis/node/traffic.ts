@@ -14,7 +14,7 @@ import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 import { Trigger } from '../../../engine/publisher/trigger.ts';
 import type { RealPart } from '../../../engine/session/real-entity.ts';
 import type { SessionObserver } from '../../../engine/session/session-outside.ts';
-import type { EntityPlan, LanePlan, SessionPlan } from '../../../engine/session/session-plan.ts';
+import type { EntityPlan, SessionPlan } from '../../../engine/session/session-plan.ts';
 import type { Session } from '../../../engine/session/session.ts';
 import { unknownWord } from '../../../experiment/problem.ts';
 import { builtInPlugins } from '../../../plugins/index.ts';
@@ -32,6 +32,7 @@ import {
   type WrittenVersion,
 } from '../../../main/motion/dis/pdu.ts';
 import { writeTimeStamp } from '../../../main/motion/dis/time-stamp.ts';
+import { sentLane } from './sent-lane.ts';
 
 export interface TrafficOptions {
   readonly version: WrittenVersion;
@@ -95,6 +96,8 @@ const largestNumber = 65_533;
 export class DisTraffic {
   /** To be given to the session when it is made. */
   readonly observer: SessionObserver;
+  /** What receivers of the exercise do in place of the lane's model, where the standard does not have that; null: nothing. */
+  readonly standIn: string | null;
   /** Session time 0, s since 1970 UTC; changes where session time stood still. */
   begin: number;
   readonly #options: TrafficOptions;
@@ -117,8 +120,10 @@ export class DisTraffic {
     this.begin = begin;
     this.#send = send;
     this.#frame = new LocalFrame(options.origin);
-    this.#lane = laneOf(plan, options);
-    this.#code = algorithmCode(options.lane === null ? options.algorithm : plan.lanes[this.#lane]!.model.plugin.id);
+    const { lane, algorithm, standIn } = sentLane(plan, options);
+    this.#lane = lane;
+    this.#code = algorithmCode(algorithm);
+    this.standIn = standIn;
     if (options.firstEntity + plan.entities.length - 1 > largestNumber)
       throw new BenchError(
         'bad-input',
@@ -282,30 +287,6 @@ export class DisTraffic {
   #realState(player: number): Readonly<KinematicState> {
     return this.#watched.entities[this.#players[player]!]!.state;
   }
-}
-
-function laneOf({ lanes }: SessionPlan, { lane }: TrafficOptions): number {
-  if (lane === null) return 0;
-  const index = lanes.findIndex(({ id }) => id === lane);
-  const ids = lanes.map(({ id }) => id).join(', ');
-  if (index < 0) throw new BenchError('bad-input', `There is no lane "${lane}"; the lanes are ${ids}.`);
-  const { relevance, contracts, model } = lanes[index] as LanePlan;
-  const several = relevance ? 'levels of detail' : contracts ? 'contracts' : null;
-  if (several)
-    throw new BenchError(
-      'bad-input',
-      `Lane "${lane}" has ${several}: its updates are not those of one model. Choose another lane or none.`,
-    );
-  if ((model.params as { readonly reverse?: string }).reverse === 'stops')
-    throw new BenchError(
-      'bad-input',
-      `Lane "${lane}" lets its model stand after braking (reverse: stops), which the standard does not. Choose another lane or none.`,
-    );
-  if (algorithmCode(model.plugin.id) > 0) return index;
-  throw new BenchError(
-    'bad-input',
-    `Lane "${lane}" has the model "${model.plugin.id}", which the standard does not have; its models are ${algorithms.join(', ')}, linear (fpw) and quadratic (rvw). Choose another lane or none.`,
-  );
 }
 
 function checkMarkings({ entities }: SessionPlan, { markings }: TrafficOptions): void {

@@ -6,7 +6,7 @@ export const importCalls = {
   /** Announces an import; its pieces follow. An import that is not continued is dropped. */
   'imports.begin': call<ImportRequest>()('operator', importBegin),
   'imports.piece': call<ImportRequest>()('operator', importPiece),
-  /** All of it has been sent: it is taken in, or refused; then nothing of it is left. */
+  /** Ends the upload. The file is accepted or rejected; on rejection nothing is kept. */
   'imports.end': call<Imported>()('operator', importMapping),
   /**
    * All of a motion file has been sent: what it would be with this mapping. It waits for `imports.end` or

@@ -42,15 +42,11 @@ export function defineImport(command: Command, terminal: Terminal): void {
     .option('--strict', 'refuses a file that a line with ? questions (exit status 2)')
     .option('--entity <id>', 'only this player or entity, by number or name (default: all)');
   addMappingOptions(command)
-    .addHelpText('after', `\n${examples}`)
+    .addHelpText('after', `\n${reading}`)
     .action((file: string, flags: ImportFlags) => importMotion(file, flags, terminal));
 }
 
-const examples = `Examples:
-  driftbench import drive.csv --preset unity --out drive.bench.csv
-  driftbench import tracks.csv --map t=Time,x=PosX,y=PosY --units cm,ms --axes unreal --id Vehicle_ID --out tracks.bench.csv
-  driftbench import walk.gpx
-What was found goes to standard error; a line that begins with ? questions data that looks wrong.
+const reading = `What was found goes to standard error; a line that begins with ? questions data that looks wrong.
 An experiment reads the same file without import: motion: { kind: trace, file: drive.csv, preset: unity }.`;
 
 async function importMotion(path: string, { out, experiment, entity, strict, ...flags }: ImportFlags, terminal: Terminal): Promise<void> {

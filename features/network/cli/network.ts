@@ -35,15 +35,11 @@ export function defineNetwork(command: Command, terminal: Terminal): void {
     )
     .addOption(new Option('--direction <direction>', 'the one that is written, where they differ').choices(['up', 'down']).default('down'))
     .option('--json', 'prints one JSON object instead of tables')
-    .addHelpText('after', `\n${examples}`)
+    .addHelpText('after', `\n${assumptions}`)
     .action((paths: readonly string[], flags: NetworkFlags) => readLogs(paths, flags, terminal));
 }
 
-const examples = `Examples:
-  driftbench network ping.log
-  driftbench network ping.log --interval 0.5 --split 0.4 --out net.csv
-  driftbench network players/*/*.log --fit --label 'players/([^/]+)' --out networks.yaml
-A line that begins with ? says what the log does not say and was assumed. The same logs serve as trace of a link and as
+const assumptions = `A line that begins with ? says what the log does not say and was assumed. The same logs serve as trace of a link and as
 --trace of the proxy.`;
 
 async function readLogs(paths: readonly string[], flags: NetworkFlags, terminal: Terminal): Promise<void> {

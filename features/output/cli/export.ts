@@ -135,8 +135,10 @@ async function captureOf(recording: Recording, flags: ExportFlags, progress: Pro
   const plugins = await recordedPlugins(recording.setup.plugins, plugin, terminal);
   const packets = await writeCapture(out, async (packet) => {
     const take = async (event: TrafficEvent) => {
-      if (event.kind === 'traffic') packet.begin = event.begin;
-      else if (event.kind === 'datagrams') for (const { time, bytes } of event.datagrams) await packet.write(time, bytes);
+      if (event.kind === 'traffic') {
+        packet.begin = event.begin;
+        if (event.standIn !== null) terminal.notify(`${event.standIn}\n`);
+      } else if (event.kind === 'datagrams') for (const { time, bytes } of event.datagrams) await packet.write(time, bytes);
       if (event.kind === 'datagrams') progress?.at(event.until, recording.span.to);
     };
     await performCommandTask(trafficTask, request, { plugins, kinds: flags.kinds, cancelled: terminal.interrupted, onEvent: take });

@@ -94,18 +94,11 @@ export function defineScore(command: Command, terminal: Terminal): void {
     .option('--json', 'prints one JSON object instead of tables')
     .option('--quiet', 'prints no progress');
   addMappingOptions(command)
-    .addHelpText('after', `\n${examples}`)
+    .addHelpText('after', `\n${statuses}`)
     .action((paths: readonly string[], flags: ScoreFlags) => score(paths, flags, terminal));
 }
 
-const examples = `Examples:
-  driftbench score session/
-  driftbench score server.log client-1.log client-2.log --gate 'deviationP95<=0.4,jumpsPerMinute<=2'
-  driftbench score session/ --causes --with lanes.yaml
-  driftbench score session/ --write-experiment session.yaml
-  driftbench score --truth server.csv --shown client-1.csv --preset unity --same Tank_02=red
-  driftbench score --truth server.csv --shown client-1.csv --updates updates.csv --causes
-Options from --preset on are those of import: how tables are read.
+const statuses = `Options from --preset on are those of import: how tables are read.
 Exit status: 0; 1, a gate is broken; 2, a log or an option is wrong. A line that begins with ? questions logs that look wrong.`;
 
 async function score(paths: readonly string[], flags: ScoreFlags, terminal: Terminal): Promise<void> {
