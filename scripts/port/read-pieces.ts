@@ -52,11 +52,16 @@ const kindsOfNumber: Readonly<Record<string, TypeName>> = { Whole: 'whole', Mome
 const constructed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   PositionFilter: { position: 'positionNoise', velocity: 'velocityWander', acceleration: 'accelerationWander' },
   RandomWalks: { velocity: 'velocityWander', acceleration: 'accelerationWander' },
+  PositionHistory: { order: 'historyOrder' },
+  SmoothedLine: { alpha: 'newestWeight', interval: 'seriesInterval' },
+  DecayingMotion: { decay: 'accelerationDecay', turnDecay: 'turnRateDecay' },
   CubicCurve: { shortest: 'shortestCurve', longest: 'longestCurve' },
 };
 const plainTypes: readonly TypeName[] = ['number', 'whole', 'double', 'boolean'];
 /** Functions of the engine that are the language's own. */
 const ownFunctions: Readonly<Record<string, string>> = { cosineOf: 'cos', sineOf: 'sin' };
+/** Functions of JavaScript that are pieces, as not every language has them. */
+const functionsOfPieces: Readonly<Record<string, string>> = { expm1: 'expLessOne', log1p: 'logOfOneMore' };
 /** Sentences about the engine that runs the bench are none of a port's. */
 const aboutTheBench = /\b(?:box(?:ed)?|inlin|allocat|scratch|plugin|engine\b|fdlibm)/i;
 
@@ -446,6 +451,8 @@ class Reader {
     const called = nameOf(expression.name);
     if (expression.expression.getText() === 'Math') {
       const given = args();
+      const piece = functionsOfPieces[called];
+      if (piece) return { k: 'call', name: piece, args: given, t: 'number' };
       return { k: 'math', name: called, args: given, t: given.map((each) => each.t).reduce((a, b) => typeOfBoth('+', a, b), 'number') };
     }
     if (node.getText().startsWith('Array.from')) return this.#array(node);

@@ -21,6 +21,7 @@ test('a sound plugin passes the conformance suite, allocates nothing, and its co
   const result = JSON.parse(out) as { findings: { flaw: null }[]; cost: { call: string; ns: number; builtIns: object[] } };
   expect([status, out]).toEqual([0, expect.stringContaining('"passed": true')]);
   expect(result).toMatchObject({ plugin: { kind: 'dead-reckoning', id: 'ballistic' }, open: [], cost: { call: 'extrapolate' } });
+  expect(result).toMatchObject({ port: { ports: false, reason: expect.stringContaining('of this kind: static, linear') as string } });
   expect(result.cost.ns).toBeGreaterThan(0);
   expect(result.cost.builtIns.length).toBeGreaterThan(10);
 });

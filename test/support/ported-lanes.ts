@@ -86,6 +86,11 @@ export const portedLanes: readonly LanePlan[] = [
   laneOf('filtered', { model: ['kalman'], convergence: ['exponential'] }, { trigger: { distance: 0.5, heartbeat: 0.5 } }),
   laneOf('filtered-twice', { model: ['kalman', { order: 2, reverse: 'stops' }] }, { clock: 'local' }),
   laneOf('curved', { model: ['cubic'], convergence: ['linear-blend'] }, { trigger: { distance: 0.2, heartbeat: 0.7 } }),
+  laneOf('remembering', { model: ['phbdr'], convergence: ['linear-blend'] }, { trigger: { distance: 0.5, heartbeat: 0.3 } }),
+  laneOf('remembering-more', { model: ['phbdr', { order: 2, reverse: 'stops' }] }, { trigger: { distance: 0.5, heartbeat: 0.5 } }),
+  laneOf('decaying', { model: ['decaying-acceleration', { turnDecay: 2 }] }),
+  laneOf('decaying-to-rest', { model: ['decaying-acceleration', { decay: 0.3, reverse: 'stops' }], convergence: ['snap'] }),
+  laneOf('smoothed', { model: ['double-exponential'], convergence: ['exponential'] }, { trigger: { distance: 0.5, heartbeat: 0.3 } }),
   laneOf('past', { model: ['delayed', { delay: 0.3 }] }, { trigger: slow }),
   laneOf(
     'past-line',
@@ -101,6 +106,11 @@ export const portedLanes: readonly LanePlan[] = [
     'buffered-cubic',
     { playout: ['constant', { delay: 0.2 }], convergence: ['linear-blend'] },
     { trigger: { distance: 0.1, heartbeat: 0.3 } },
+  ),
+  laneOf(
+    'covering',
+    { playout: ['quantile', { halfLife: 3 }], convergence: ['snap'] },
+    { trigger: { heartbeat: 0.1 }, extrapolation: { limit: 0.1, beyond: 'freeze', time: 0.25 } },
   ),
   laneOf(
     'adapting',

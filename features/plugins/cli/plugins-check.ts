@@ -10,6 +10,7 @@ import { projectPaths } from '../../../main/base/project-paths.ts';
 import { metresOption, secondsOption } from '../../../main/cli/option-values.ts';
 import type { Terminal } from '../../../main/cli/terminal.ts';
 import type { CallCost } from '../../../main/plugins/check/call-cost.ts';
+import { portedOfKind } from '../../port/node/ported.ts';
 import { figure } from '../../../main/cli/columns.ts';
 
 interface CheckFlags {
@@ -40,7 +41,7 @@ async function check(path: string, { params, case: file, within, limit, json }: 
   const testCase = file === undefined ? null : await readTestCase(file);
   const rules = { workerPath: projectPaths().worker, limitMs: limit * 1000, within, testCase };
   const result = await checkPlugin(path, { ...rules, params: params === undefined ? (testCase?.params ?? {}) : paramsOf(params) });
-  terminal.print(json ? terminalJson(result) : checkText(result));
+  terminal.print(json ? terminalJson({ ...result, port: portOf(result) }) : checkText(result));
   if (!result.passed) throw new BenchError('plugin-fault', `${path}: the plugin fails the conformance suite.`);
 }
 
@@ -64,7 +65,17 @@ function parsed(text: string, where: string): unknown {
   }
 }
 
-function checkText({ plugin, findings, open, cost, passed }: CheckResult): string {
+/** Whether `driftbench port` writes it in other languages; null: plugins of its kind are no part of a game. */
+function portOf({ plugin: { kind } }: CheckResult): { readonly ports: false; readonly reason: string } | null {
+  const ids = portedOfKind.get(kind);
+  if (!ids) return null;
+  const instead = ids.length > 0 ? `; of this kind: ${ids.join(', ')}` : '; of this kind none';
+  return { ports: false, reason: `driftbench port translates built-in plugins alone${instead}` };
+}
+
+function checkText(result: CheckResult): string {
+  const { plugin, findings, open, cost, passed } = result;
+  const port = portOf(result);
   const laws = findings.map(({ title, flaw }) => (flaw === null ? `  ✓ ${title}\n` : `  ✗ ${title}\n      ${flaw}\n`));
   const rest = open.map(({ title }) => `  – ${title}: not checked\n`);
   return [
@@ -72,6 +83,7 @@ function checkText({ plugin, findings, open, cost, passed }: CheckResult): strin
     ...laws,
     ...rest,
     ...(cost ? costLines(cost) : []),
+    ...(port ? [`  – has no port to other languages: ${port.reason}\n`] : []),
     `${verdict(findings, passed)}\n`,
   ].join('');
 }

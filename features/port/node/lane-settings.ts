@@ -1,11 +1,12 @@
 /** What of a lane goes into a port: the pieces, the flags and the numbers; and what of it has no port. */
 import { BenchError } from '../../../contract/errors.ts';
+import { power } from '../../../engine/base/math/power.ts';
 import type { StateField } from '../../../engine/base/kinematic-state.ts';
 import type { LanePlan } from '../../../engine/session/session-plan.ts';
 import type { QuantisationRule } from '../../../engine/update/quantisation-rule.ts';
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 import type { LaneSettings } from './assemble.ts';
-import { ported } from './ported.ts';
+import { ported, whyWithoutPort } from './ported.ts';
 import { commonFiles, convergenceFiles, modelFiles, playoutFiles } from './piece-files.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -73,6 +74,11 @@ export function settingsOf(lane: LanePlan): LaneSettings {
       bufferedIntervals: playoutParams['buffer'],
       catchUp: playoutParams['catchUp'],
       slowDown: playoutParams['slowDown'],
+      lateShare: playoutParams['quantile'],
+      lateStep: playoutParams['bucket'],
+      keptWeight: weightKept(playoutParams['halfLife']),
+      startBuffer: playoutParams['start'],
+      paceChange: playoutParams['scale'],
       convergenceTime: shortened(convergence.params['time']),
       jumps: convergence.params['jumps'],
       chord: convergence.plugin.id === 'catmull-rom' ? 0.5 : 0,
@@ -82,6 +88,11 @@ export function settingsOf(lane: LanePlan): LaneSettings {
       shortestCurve: model.params['shortest'],
       longestCurve: model.params['longest'],
       curveHorizon: model.params['horizon'],
+      historyOrder: model.params['order'],
+      newestWeight: model.params['alpha'],
+      seriesInterval: model.params['interval'],
+      accelerationDecay: model.params['decay'],
+      turnRateDecay: model.params['turnDecay'],
       turnThreshold: model.params['turnThreshold'],
       smallOffset: convergence.params['smallOffset'],
       largeOffset: convergence.params['largeOffset'],
@@ -98,7 +109,7 @@ function obstaclesOf(lane: LanePlan): string[] {
   const found: string[] = [];
   const refuse = (isWrong: boolean, text: string) => isWrong && found.push(text);
   const unknown = (what: string, id: string, ids: readonly string[]) =>
-    refuse(!ids.includes(id), `${what} ${id}: these have a port: ${ids.join(', ')}`);
+    refuse(!ids.includes(id), `${what} ${id}: ${whyWithoutPort(id)}; these have a port: ${ids.join(', ')}`);
   const { publishing = {}, playout, convergence, model } = lane;
   unknown('model', model.plugin.id, ported.models);
   unknown('convergence', convergence.plugin.id, ported.convergence);
@@ -141,6 +152,11 @@ function delayOf({ model, playout }: LanePlan): number {
   if (playout?.plugin.id === 'fixed') return Math.max(Number(interp), Number(ratio) * Number(interval));
   if (playout?.plugin.id === 'constant') return presetDelays[String(preset)] ?? Number(delay);
   return model.plugin.id === 'delayed' ? Number(model.params['delay']) : 0;
+}
+
+/** Of a late arrival, from one half second to the next, as in `plugins/playout/quantile`. */
+function weightKept(halfLife: unknown): unknown {
+  return typeof halfLife === 'number' ? power(2, -0.5 / halfLife) : undefined;
 }
 
 /** Anything shorter counts as 0, as in `plugins/kit/blend-time.ts`. */

@@ -14,6 +14,7 @@ export const commonFiles: readonly string[] = [
     'past-states',
     'beyond-limit',
     'clock-estimate',
+    'near-zero',
     'convergence/blend-time',
   ),
   'engine/base/kinematic-state.ts',
@@ -53,6 +54,17 @@ export const modelFiles: Readonly<Record<string, readonly string[]>> = {
     quadratic,
     'features/port/node/pieces/models/kalman.ts',
   ],
+  phbdr: [model('phbdr'), quadratic, 'features/port/node/pieces/models/phbdr.ts'],
+  'decaying-acceleration': [
+    'plugins/kit/braking.ts',
+    'plugins/dead-reckoning/decaying-acceleration/decay-coefficients.ts',
+    model('decaying-acceleration'),
+    'features/port/node/pieces/models/decaying-acceleration.ts',
+  ],
+  'double-exponential': [
+    'plugins/dead-reckoning/double-exponential/smoothed-line.ts',
+    'features/port/node/pieces/models/double-exponential.ts',
+  ],
   cubic: [model('cubic'), 'features/port/node/pieces/models/cubic.ts'],
   delayed: ['features/port/node/pieces/models/delayed.ts'],
 };
@@ -75,6 +87,7 @@ export const playoutFiles: Readonly<Record<string, readonly string[]>> = {
   fixed: pieces('playout/fixed'),
   constant: pieces('playout/fixed'),
   adaptive: pieces('playout/adaptive'),
+  quantile: pieces('playout/quantile'),
 };
 
 /** Each once. */

@@ -1,4 +1,4 @@
-/** The ids of what has a port. */
+/** What has a port, by the ids of plugins, and why others have none. */
 import { convergenceFiles, modelFiles, playoutFiles } from './piece-files.ts';
 
 export const ported = {
@@ -6,3 +6,27 @@ export const ported = {
   convergence: Object.keys(convergenceFiles),
   playout: Object.keys(playoutFiles),
 } as const;
+
+/** By the kinds of plugins that a lane's code is made of. */
+export const portedOfKind: ReadonlyMap<string, readonly string[]> = new Map([
+  ['dead-reckoning', ported.models],
+  ['convergence', ported.convergence],
+  ['playout', ported.playout],
+  ['fairness', ['send-to-all']],
+  ['trigger', []],
+  ['clock', []],
+]);
+
+const reasons: Readonly<Record<string, string>> = {
+  imm: 'its filters are of three kinds in one array, which the translator does not read',
+  learned: 'its weights are a table, which the translator does not read',
+  'bounded-forecast': 'it asks the bench’s world for ground and obstacles, which every game has in a form of its own',
+  'path-following': 'it follows the roads of the bench’s world, which every game has in a form of its own',
+  'turn-and-drive': 'it drives around obstacles of the bench’s world, which every game has in a form of its own',
+  'predictive-interpolation': 'its settings are an object, which the translator does not read',
+};
+
+/** Why a plugin that is not in the list has no port. */
+export function whyWithoutPort(id: string): string {
+  return reasons[id] ?? 'ports are made from the sources of built-in plugins alone';
+}

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { afterAll, describe, expect, test } from 'vitest';
 import { pieceTree, pieceTreePath } from '../../../scripts/port/piece-tree.ts';
+import { builtInPlugins } from '../../../plugins/index.ts';
 import { laneOf, portedLanes } from '../../../test/support/ported-lanes.ts';
 import { missingFor, runPort } from '../../../test/support/run-port.ts';
-import { ported } from './ported.ts';
+import { ported, portedOfKind, whyWithoutPort } from './ported.ts';
 import { portLane } from './port-lane.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-ports-'));
@@ -70,8 +71,15 @@ test('a lane with something else is refused, with all of it and what there is in
     { clock: 'one-way-delay', publishing: { updates: 'partial' } },
   );
   expect(() => portLane(lane, { language: 'cpp' }, 'A lane.')).toThrow(
-    /lane odd has no port:\n {2}model imm: these have a port: static, linear.*\n {2}convergence turn-and-drive:.*\n {2}clock one-way-delay:.*\n {2}publishing.updates partial/,
+    /lane odd has no port:\n {2}model imm: its filters .*; these have a port: static, linear.*\n {2}convergence turn-and-drive: it drives around obstacles.*\n {2}clock one-way-delay:.*\n {2}publishing.updates partial/,
   );
+});
+
+test('every built-in model, scheme and playout has a port, or a reason why not', () => {
+  const own = whyWithoutPort('a plugin of somebody’s own');
+  for (const { kind, id } of builtInPlugins)
+    if (['dead-reckoning', 'convergence', 'playout'].includes(kind))
+      expect([id, portedOfKind.get(kind)?.includes(id)]).toEqual([id, whyWithoutPort(id) === own]);
 });
 
 test('a program that comes to something else says so, and by how much', async () => {

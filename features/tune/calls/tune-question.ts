@@ -2,7 +2,7 @@
  * The question of a tuning as engineers ask it: what it may cost, what hurts, and the two answers: the least that hurts
  * within the budget, and the cheapest that hurts no more than now.
  */
-import { scoreWords, type MeasureWords } from '../../../contract/measures.ts';
+import { scopeWords, scoreWords, type MeasureWords } from '../../../contract/measures.ts';
 
 /** The least and the most that a measure may be. */
 export interface TuneBound {
@@ -25,8 +25,8 @@ export function tuneWords(metric: string): MeasureWords {
 
 /** What a budget counts: options of commands and the lines of the form set upper bounds on these. */
 export const budgetMetrics = {
-  rate: { metric: sendRate, factor: 1, unit: 'Hz', scope: 'one entity to one receiver' },
-  traffic: { metric: 'bytesPerSecond', factor: 1000, unit: 'kB/s', scope: 'all entities to one receiver' },
+  rate: { metric: sendRate, factor: 1, unit: 'Hz', scope: scopeWords.pair },
+  traffic: { metric: 'bytesPerSecond', factor: 1000, unit: 'kB/s', scope: scopeWords.receiver },
 } as const;
 export type BudgetKind = keyof typeof budgetMetrics;
 

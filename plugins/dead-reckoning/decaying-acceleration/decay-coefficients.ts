@@ -6,35 +6,24 @@ const mostGrowth = 50;
 /** Below this the closed form of `twice` would lose digits. */
 const small = 0.25;
 
-/** With x = λt. Results stay in fields until the next call. */
+/** Set `x`, then `renew` computes the rest: numbers that cross a call are boxed. */
 export class DecayCoefficients {
+  /** λt: rate of the decay, and time since the fix. */
+  x = 0.0;
   /** What is left: e^(−x). */
   left = 1.0;
   /** Its mean since the fix: (1 − e^(−x))/x. */
   once = 1.0;
   /** The integral of that by t, over t: (x − 1 + e^(−x))/x². */
   twice = 0.5;
-  readonly #rate: number;
-  #x = 0.0;
 
-  /** `rate`: λ, 1/s. */
-  constructor(rate: number) {
-    this.#rate = rate;
-  }
-
-  /** Short, so that the engine inlines it: numbers that cross a call are boxed. */
-  at(t: number): void {
-    this.#x = this.#rate * t;
-    this.#renew();
-  }
-
-  #renew(): void {
-    if (this.#x < small && this.#x > -small) this.#bySeries();
+  renew(): void {
+    if (this.x < small && this.x > -small) this.#bySeries();
     else this.#inClosedForm();
   }
 
   #inClosedForm(): void {
-    const x = Math.max(this.#x, -mostGrowth);
+    const x = Math.max(this.x, -mostGrowth);
     const gone = -Math.expm1(-x);
     this.left = 1 - gone;
     this.once = gone / x;
@@ -43,7 +32,7 @@ export class DecayCoefficients {
 
   /** Σ (−x)^k / (k + 2)!, twelve terms; what follows is less than 1e-17. */
   #bySeries(): void {
-    const x = this.#x;
+    const { x } = this;
     const end = 1 - (x / 11) * (1 - (x / 12) * (1 - x / 13));
     const middle = 1 - (x / 7) * (1 - (x / 8) * (1 - (x / 9) * (1 - (x / 10) * end)));
     this.twice = (1 - (x / 3) * (1 - (x / 4) * (1 - (x / 5) * (1 - (x / 6) * middle)))) / 2;

@@ -48,16 +48,16 @@ function decayRate(description: string) {
 /** Results stay in `out`; the fields are scratch memory. */
 class DecayingMotion {
   readonly #decay: number;
-  readonly #moved: DecayCoefficients;
-  readonly #turned: DecayCoefficients;
+  readonly #turnDecay: number;
+  readonly #moved = new DecayCoefficients();
+  readonly #turned = new DecayCoefficients();
   /** The time in which the initial turn rate would turn as far. */
   readonly #turning = new TimeStep();
   readonly #last = new TimeStep();
 
   constructor(decay: number, turnDecay: number) {
     this.#decay = decay;
-    this.#moved = new DecayCoefficients(decay);
-    this.#turned = new DecayCoefficients(turnDecay);
+    this.#turnDecay = turnDecay;
   }
 
   follow(fix: Readonly<KinematicState>, step: Readonly<TimeStep>, out: KinematicState): void {
@@ -77,7 +77,8 @@ class DecayingMotion {
 
   /** v = v₀ + a₀ (1 − e^(−λt))/λ; p = p₀ + v₀t + a₀ (λt − 1 + e^(−λt))/λ². */
   #move(fix: Readonly<KinematicState>, { dt }: Readonly<TimeStep>, out: KinematicState): void {
-    this.#moved.at(dt);
+    this.#moved.x = this.#decay * dt;
+    this.#moved.renew();
     const { left, once, twice } = this.#moved;
     const reach = dt * twice;
     const gain = dt * once;
@@ -94,7 +95,8 @@ class DecayingMotion {
 
   /** ω = ω₀ e^(−λt), about an axis that stays in the body: the angle is that of ω₀ (1 − e^(−λt))/λ. */
   #turn(fix: Readonly<KinematicState>, { dt }: Readonly<TimeStep>, out: KinematicState): void {
-    this.#turned.at(dt);
+    this.#turned.x = this.#turnDecay * dt;
+    this.#turned.renew();
     const { left, once } = this.#turned;
     this.#turning.dt = dt * once;
     keepTurning(fix, this.#turning, out);

@@ -12,6 +12,22 @@ class AxisSums {
   /** Σ w x and Σ w t x, with x and t from the newest position on. */
   x = 0;
   tx = 0;
+
+  clear(): void {
+    this.x = this.tx = 0;
+  }
+
+  /** The zero of time moves `h` seconds on, and of all weights `left` is left. */
+  age(h: number, left: number): void {
+    this.tx = left * (this.tx - h * this.x);
+    this.x *= left;
+  }
+
+  /** The zero of the coordinate moves by `d`; `w` and `wt` are Σ w and Σ w t. */
+  shift(d: number, w: number, wt: number): void {
+    this.tx -= d * wt;
+    this.x -= d * w;
+  }
 }
 
 export class SmoothedLine {
@@ -44,9 +60,9 @@ export class SmoothedLine {
     if (this.#known) this.#age(stamp - this.#stamp);
     else this.#begin();
     const newest = this.#newest;
-    this.#shift(this.#x, x - newest.x);
-    this.#shift(this.#y, y - newest.y);
-    this.#shift(this.#z, z - newest.z);
+    this.#x.shift(x - newest.x, this.#w, this.#wt);
+    this.#y.shift(y - newest.y, this.#w, this.#wt);
+    this.#z.shift(z - newest.z, this.#w, this.#wt);
     newest.x = x;
     newest.y = y;
     newest.z = z;
@@ -58,8 +74,9 @@ export class SmoothedLine {
 
   #begin(): void {
     this.#w = this.#wt = this.#wtt = 0;
-    this.#x.x = this.#y.x = this.#z.x = 0;
-    this.#x.tx = this.#y.tx = this.#z.tx = 0;
+    this.#x.clear();
+    this.#y.clear();
+    this.#z.clear();
   }
 
   /** Moves the zero of time `h` seconds on, and lets all weights fall. */
@@ -68,20 +85,9 @@ export class SmoothedLine {
     this.#wtt = left * (this.#wtt - 2 * h * this.#wt + h * h * this.#w);
     this.#wt = left * (this.#wt - h * this.#w);
     this.#w *= left;
-    this.#ageAxis(this.#x, h, left);
-    this.#ageAxis(this.#y, h, left);
-    this.#ageAxis(this.#z, h, left);
-  }
-
-  #ageAxis(axis: AxisSums, h: number, left: number): void {
-    axis.tx = left * (axis.tx - h * axis.x);
-    axis.x *= left;
-  }
-
-  /** Moves the zero of a coordinate by `d`. */
-  #shift(axis: AxisSums, d: number): void {
-    axis.tx -= d * this.#wt;
-    axis.x -= d * this.#w;
+    this.#x.age(h, left);
+    this.#y.age(h, left);
+    this.#z.age(h, left);
   }
 
   #fit(): void {

@@ -94,13 +94,13 @@ class PositionHistory {
   #lengthen(x: number, y: number, z: number, interval: number): void {
     this.#known += 1;
     if (this.#known === 1 || this.#order === 0) return;
-    const line = this.#line;
     const vx = (x - this.#last.x) / interval;
     const vy = (y - this.#last.y) / interval;
     const vz = (z - this.#last.z) / interval;
     const span = interval + this.#interval;
-    if (this.#known > 2 && this.#order > 1) setVector(this.#bend, (vx - line.x) / span, (vy - line.y) / span, (vz - line.z) / span);
-    setVector(line, vx, vy, vz);
+    if (this.#known > 2 && this.#order > 1)
+      setVector(this.#bend, (vx - this.#line.x) / span, (vy - this.#line.y) / span, (vz - this.#line.z) / span);
+    setVector(this.#line, vx, vy, vz);
     this.#interval = interval;
   }
 

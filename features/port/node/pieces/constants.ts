@@ -71,6 +71,16 @@ export const catchUp = 0.02;
 /** How much slower, while more than an interval is missing. */
 export const slowDown = 0.04;
 
+/** Share of the half seconds whose latest update is to be in time, and the step of the delay, s. */
+export const lateShare = 0.95;
+export const lateStep = 0.02;
+/** What a late arrival keeps of its weight from one half second to the next. */
+export const keptWeight = 0.983;
+/** Delay until half a second has been heard, s. */
+export const startBuffer = 0.08;
+/** How much faster or slower the shown time may run. */
+export const paceChange = 0.05;
+
 /** How long the convergence takes, s. */
 export const convergenceTime = 0.25;
 /** The time is the mean interval between updates, once two have landed. */
@@ -104,6 +114,17 @@ export const accelerationWander = 0;
 export const shortestCurve = 0.05;
 export const longestCurve = 5;
 export const curveHorizon = 1;
+
+/** The curve through so many earlier positions: 1 a line, 2 a parabola. */
+export const historyOrder = 1;
+
+/** The weight of the newest position, and the interval of the series that it is of, s. */
+export const newestWeight = 0.6;
+export const seriesInterval = 0.1;
+
+/** Rates at which acceleration and turn rate decay, 1/s. */
+export const accelerationDecay = 1;
+export const turnRateDecay = 1;
 
 /** Below this turn rate a vehicle goes straight, rad/s. */
 export const turnThreshold = 0;

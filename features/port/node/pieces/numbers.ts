@@ -1,4 +1,4 @@
-/** Kinds of numbers, which other languages tell apart. */
+/** Numbers that have types of their own in other languages. */
 
 export type Whole = number;
 /** A point in time, s. A clock may have run for days, so it has 64 bits even where numbers have 32. */

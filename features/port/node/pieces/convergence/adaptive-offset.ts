@@ -26,7 +26,7 @@ class FadingSize {
   #smallSize = 0;
   #largeSize = 0;
   #isAngle = false;
-  /** Logarithms of these sizes, and how long the way between them takes, s. */
+  /** Logarithms of these sizes, and how long the fade from one to the other takes, s. */
   #large = 0;
   #small = 0;
   #duration = 0;
