@@ -209,6 +209,10 @@ export const stateFields = z.strictObject({
     help: 'How often it comes after any other state, relative to the other states that can.',
   }).optional(),
   ...lawFields,
+  loss: z
+    .union([lossFields, share('Share of updates lost, each on its own.').transform((ratio): LossFields => ({ ratio }))])
+    .optional()
+    .describe('Which updates are lost: a share from 0 to 1, or a law with its fields.'),
   bandwidth: bandwidthForATime.optional(),
 });
 
