@@ -61,6 +61,13 @@ test('a share alone is a loss of a state, each update on its own', () => {
   expect(nodeLink.safeParse(fields(1.5)).success).toBe(false);
 });
 
+test('a name with a version keeps its figures; a name alone is its newest version', () => {
+  expect(resolved({ preset: '5g@1' })).toMatchObject({ down: { order: 'keep', delay: 0.007 }, up: { order: 'keep', delay: 0.018 } });
+  expect(resolved({ preset: '5g@2' })).toEqual(resolved({ preset: '5g' }));
+  expect(resolved({ preset: 'cable@1' })).toEqual(resolved({ preset: 'cable' }));
+  expect(nodeLink.safeParse({ preset: 'cable@2' }).success).toBe(false);
+});
+
 test('every preset of the catalogue is a valid link and names its source', () => {
   for (const name of linkPresetNames) {
     expect(resolved({ preset: name })).toEqual({ down: linkPresets[name].down, up: linkPresets[name].up, problems: [] });
