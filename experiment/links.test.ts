@@ -49,6 +49,25 @@ test('laws default to uniform jitter and independent loss', () => {
   expect(down).toEqual({ delay: 0, jitter: { law: 'uniform', spread: 0.1 }, loss: { law: 'independent', ratio: 0.2 } });
 });
 
+test('a share alone is a loss of a state, each update on its own', () => {
+  const fields = (loss: unknown) => ({
+    states: [
+      { id: 'good', lasts: 5 },
+      { id: 'bad', lasts: 0.2, loss },
+    ],
+  });
+  expect(nodeLink.parse(fields(0.5))).toEqual(fields({ ratio: 0.5 }));
+  expect(resolved(nodeLink.parse(fields(0.5))).down.states?.[1]).toMatchObject({ loss: { law: 'independent', ratio: 0.5 } });
+  expect(nodeLink.safeParse(fields(1.5)).success).toBe(false);
+});
+
+test('a name with a version keeps its figures; a name alone is its newest version', () => {
+  expect(resolved({ preset: '5g@1' })).toMatchObject({ down: { order: 'keep', delay: 0.007 }, up: { order: 'keep', delay: 0.018 } });
+  expect(resolved({ preset: '5g@2' })).toEqual(resolved({ preset: '5g' }));
+  expect(resolved({ preset: 'cable@1' })).toEqual(resolved({ preset: 'cable' }));
+  expect(nodeLink.safeParse({ preset: 'cable@2' }).success).toBe(false);
+});
+
 test('every preset of the catalogue is a valid link and names its source', () => {
   for (const name of linkPresetNames) {
     expect(resolved({ preset: name })).toEqual({ down: linkPresets[name].down, up: linkPresets[name].up, problems: [] });

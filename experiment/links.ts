@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { linkModelChoice } from './choices.ts';
 import { id, numberField, oneOf, share } from './fields.ts';
-import { linkPresetNames } from './link-presets.ts';
+import { versionedPresets } from './link-presets.ts';
 import { jitterLaws } from '../engine/network/link-settings.ts';
 import { mergeFields, present } from './field-maps.ts';
 
@@ -156,8 +156,8 @@ const traceFile = z.strictObject({
     .optional()
     .describe('What the other side of the same packets logged: a table of seq,sent or of seq,arrived, or the log of a game.'),
   clocks: oneOf(
-    ['same', 'apart'],
-    'Whether both sides of packets have one clock. Left out: they have where delays look like it.',
+    ['same', 'apart', 'echo'],
+    'Whether both sides of packets have one clock; echo: arrivals are those of an echo at the sender, so that delays are round trips. Left out: they have one where delays look like it.',
   ).optional(),
   base: numberField({ unit: 's', min: 0, max: 60, default: 0, help: 'Delay of the quickest packet where clocks differ.' }).optional(),
   sequence: z.string().min(1).optional().describe('Of a capture: where the number of a datagram stands, and how, as 4:u32 or 4:u16le.'),
@@ -168,6 +168,11 @@ const traceFile = z.strictObject({
     integer: true,
     help: 'Of a capture: the port that datagrams went to. Left out: all.',
   }).optional(),
+  columns: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Of a table: what its columns are, without or in place of its header, as t,bandwidth_mbit; - passes one over.'),
 });
 
 const mostStages = 1000;
@@ -175,7 +180,7 @@ const mostTraceRows = 20_000;
 const mostStates = 16;
 
 const lawFields = {
-  preset: oneOf(linkPresetNames, 'A link from the catalogue; fields given beside it override it.').optional(),
+  preset: oneOf(versionedPresets, 'A link from the catalogue; fields given beside it override it.').optional(),
   delay: numberField({ unit: 's', min: 0, max: 60, default: 0, help: 'Mean one-way delay.' }).optional(),
   jitter: jitterFields.optional(),
   order: oneOf(['keep', 'free'], 'keep: a later update never overtakes an earlier one; free: it may. Default: free.').optional(),
@@ -209,6 +214,10 @@ export const stateFields = z.strictObject({
     help: 'How often it comes after any other state, relative to the other states that can.',
   }).optional(),
   ...lawFields,
+  loss: z
+    .union([lossFields, share('Share of updates lost, each on its own.').transform((ratio): LossFields => ({ ratio }))])
+    .optional()
+    .describe('Which updates are lost: a share from 0 to 1, or a law with its fields.'),
   bandwidth: bandwidthForATime.optional(),
 });
 

@@ -1,7 +1,7 @@
 /** A population of networks in a file: links as players have them, each with its weight, in groups. */
 import { z } from 'zod';
 import { id, numberField, oneOf } from './fields.ts';
-import { linkPresetNames } from './link-presets.ts';
+import { versionedPresets } from './link-presets.ts';
 import { nodeLink, type NodeLink } from './links.ts';
 
 const networkFields = z
@@ -21,7 +21,7 @@ const networkFields = z
       help: 'How often players have it, relative to the others: its weight in means over networks.',
     }).optional(),
     link: z
-      .union([oneOf(linkPresetNames, 'A link from the catalogue.'), nodeLink])
+      .union([oneOf(versionedPresets, 'A link from the catalogue.'), nodeLink])
       .describe('The network of every receiver and back: a link from the catalogue, or its fields. Files are named relative to this file.'),
   })
   .describe('A network of the population.');

@@ -1,6 +1,6 @@
 /** The settings of links by their fields in the file: presets and both directions merged, laws and states completed. */
 import { choosePlugin, type ChoiceContext } from './choices.ts';
-import { linkPresets } from './link-presets.ts';
+import { presetNamed } from './link-presets.ts';
 import {
   mergeLinks,
   type JitterFields,
@@ -54,7 +54,7 @@ export function directionReport(link: NodeLink, direction: LinkDirection, path: 
 
 /** The fields that a preset fills; the type is widened to the file's, of which it is a part. */
 function presetOf(link: LinkFields | undefined, direction: LinkDirection): LinkFields {
-  return link?.preset === undefined ? {} : (linkPresets[link.preset][direction] satisfies LinkSettings as LinkFields);
+  return link?.preset === undefined ? {} : (presetNamed(link.preset)[direction] as LinkFields);
 }
 
 function complete(link: LinkFields, direction: LinkDirection, refuse: Refuse): LinkSettings {

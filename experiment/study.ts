@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { id, numberField, oneOf } from './fields.ts';
 import type { LaneFields } from './lanes.ts';
-import { linkPresetNames, type LinkPresetName } from './link-presets.ts';
+import { versionedPresets, type VersionedPreset } from './link-presets.ts';
 import { constantLink, type ConstantLink } from './links.ts';
 import { resolveLink } from './resolved-links.ts';
 import type { Report } from './problem.ts';
@@ -16,7 +16,7 @@ const conditionFields = z
     id: id('Name of the condition in schedules and reports. Players never see it.'),
     lane: z.string().optional().describe('Id of the lane on the players’ screens. Default: game.screens.'),
     link: z
-      .union([oneOf(linkPresetNames, 'A link from the catalogue.'), constantLink])
+      .union([oneOf(versionedPresets, 'A link from the catalogue.'), constantLink])
       .optional()
       .describe('Network of every player, to the host and from it: a link from the catalogue, or its fields. Default: that of the nodes.'),
   })
@@ -100,7 +100,7 @@ export interface StudyCondition {
   /** Id of the lane on the screens; null: that of the game. */
   readonly lane: string | null;
   /** Name of a preset, or fields; null: the network of the nodes. */
-  readonly link: LinkPresetName | ConstantLink | null;
+  readonly link: VersionedPreset | ConstantLink | null;
 }
 
 export interface StudyQuestion {

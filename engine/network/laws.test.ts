@@ -1,6 +1,7 @@
 /** Each law against 10⁵ packets of a link: their distribution is that of formulas written here for themselves. */
 import { expect, test } from 'vitest';
 import { meanOf } from '../../test/support/statistics.ts';
+import { power, square } from '../base/math/power.ts';
 import { Delivery } from './delivery.ts';
 import { Link } from './link.ts';
 import type { JitterSettings, LinkSettings, LossSettings } from './link-settings.ts';
@@ -26,15 +27,15 @@ function normalShare(z: number): number {
 }
 
 const [delay, spread] = [0.5, 0.05];
-const logVariance = Math.log(1 + (spread / delay) ** 2);
-const tail = 1 + Math.sqrt(1 + (delay / spread) ** 2);
+const logVariance = Math.log(1 + square(spread / delay));
+const tail = 1 + Math.sqrt(1 + square(delay / spread));
 const values = [-0.03, -0.02, 0.01, 0.05];
 /** Share of the delays that are at most x. */
 const shares: readonly (readonly [JitterSettings, (x: number) => number])[] = [
   [{ law: 'uniform', spread }, (x) => Math.min(1, Math.max(0, (x - delay + spread) / (2 * spread)))],
   [{ law: 'normal', spread }, (x) => normalShare((x - delay) / spread)],
   [{ law: 'lognormal', spread }, (x) => normalShare((Math.log(x / delay) + logVariance / 2) / Math.sqrt(logVariance))],
-  [{ law: 'pareto', spread }, (x) => Math.max(0, 1 - ((delay * (1 - 1 / tail)) / x) ** tail)],
+  [{ law: 'pareto', spread }, (x) => Math.max(0, 1 - power((delay * (1 - 1 / tail)) / x, tail))],
   [
     { law: 'table', values },
     (x) => {
@@ -63,13 +64,13 @@ const losses: readonly (readonly [LossSettings, number, (apart: number) => numbe
   [
     { law: 'gilbert-elliott', toBad: 0.05, toGood: 0.2, lossGood: 0.01, lossBad: 0.6 },
     0.8 * 0.01 + 0.2 * 0.6,
-    (apart) => 0.128 ** 2 + 0.16 * (0.6 - 0.01) ** 2 * 0.75 ** apart,
+    (apart) => square(0.128) + 0.16 * square(0.6 - 0.01) * power(0.75, apart),
   ],
   [
     // A packet each 20 ms.
     { law: 'gilbert-elliott-time', goodTime: 0.2, badTime: 0.05, lossGood: 0.01, lossBad: 0.6 },
     0.128,
-    (apart) => 0.128 ** 2 + 0.16 * (0.6 - 0.01) ** 2 * Math.exp(-0.02 * apart * (1 / 0.2 + 1 / 0.05)),
+    (apart) => square(0.128) + 0.16 * square(0.6 - 0.01) * Math.exp(-0.02 * apart * (1 / 0.2 + 1 / 0.05)),
   ],
 ];
 
@@ -88,7 +89,7 @@ test('bursts of loss by the number of packets are geometric', () => {
     .filter(Boolean)
     .map(({ length }) => length);
   for (const longer of [0, 1, 2, 5, 10])
-    expect(Math.abs(bursts.filter((length) => length > longer).length / bursts.length - 0.8 ** longer)).toBeLessThan(0.03);
+    expect(Math.abs(bursts.filter((length) => length > longer).length / bursts.length - power(0.8, longer))).toBeLessThan(0.03);
 });
 
 test('bursts by time have lengths of the exponential law, whatever is sent', () => {

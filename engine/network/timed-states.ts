@@ -15,8 +15,8 @@ export interface TimedState {
 const remembered = 32;
 
 /**
- * Stationary from time 0 on. The k-th spell, its state and its length, is drawn by k: whoever asks, and in whatever
- * order, finds the same states at the same times. Going back beyond the spells remembered starts again at time 0.
+ * Stationary from time 0 on. The k-th spell, its state and its length, is drawn by k: all who ask, in whatever
+ * order, find the same states at the same times. Going back beyond the spells remembered starts again at time 0.
  */
 export class TimedStates {
   readonly #lengthKey: number;

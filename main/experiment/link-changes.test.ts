@@ -65,12 +65,12 @@ test('a log of ping is a trace: halves are a warning until the experiment says h
     'ping.log: No line has a time; probes are 1 s apart, the default of ping of Windows (interval).',
     'ping.log: The delay of each direction is half of a round trip, which does not show how it divides (split).',
   ]);
-  const told = await load('{ trace: { file: ping.log, interval: 0.5, split: 0.25 } }');
-  expect(told.plan.nodes[1]).toMatchObject({
+  const read = await load('{ trace: { file: ping.log, interval: 0.5, split: 0.25 } }');
+  expect(read.plan.nodes[1]).toMatchObject({
     down: { trace: [{ t: 0, delay: 0.0105 }, { t: 0.5 }] },
     up: { trace: [{ t: 0, delay: 0.0035 }, { t: 0.5 }] },
   });
-  expect(told.outline.warnings ?? []).toEqual([]);
+  expect(read.outline.warnings ?? []).toEqual([]);
   await expect(load('{ trace: { file: net.csv, split: 0.25 } }')).rejects.toThrow('split has no effect on a table');
 });
 

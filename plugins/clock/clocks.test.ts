@@ -38,8 +38,8 @@ test('the first snapshot stays where the first arrival put it, until one is off 
   expect(offsets).toEqual([90, 90, 89.25]);
 });
 
-test('the lower envelope goes by the earliest arrival of its span, and adds the way where it is known', () => {
-  const clock = clockOf('lower-envelope', { span: 2, way: 0.125 });
+test('the lower envelope goes by the earliest arrival of its span, and adds the least delay of the path where it is known', () => {
+  const clock = clockOf('lower-envelope', { span: 2, leastDelay: 0.125 });
   const offsets = [arrival(100, 10.5), arrival(101, 11.25), arrival(102, 12.5), arrival(104, 14.5)].map((each) => {
     clock.arrive?.(each);
     return clock.offsetAt(each.receivedAt);

@@ -6,7 +6,7 @@ import { toString as qrCode } from 'qrcode';
 import { gameModes, type GameMode } from '../../../engine/game/game-rules.ts';
 import { botStrengths, type BotStrength } from '../../../engine/game/players/bot/index.ts';
 import { BenchError } from '../../../contract/errors.ts';
-import { linkPresetNames } from '../../../experiment/link-presets.ts';
+import { versionedPresets } from '../../../experiment/link-presets.ts';
 import { latencyShown, liveLink, mostSeats, type LatencyShown } from '../calls/live-calls.ts';
 import type { LiveHost } from '../node/live-host.ts';
 import { ExchangeLog } from '../node/exchange-log.ts';
@@ -93,7 +93,7 @@ export function defineHost(command: Command, terminal: Terminal): void {
     )
     .option('--duration <s>', 'ends the session after this session time, in seconds', secondsOption)
     .option('--seed <n>', 'seed instead of the file’s', integerOption)
-    .addOption(new Option('--link <preset>', 'link preset for every participant, in both directions').choices(linkPresetNames))
+    .addOption(new Option('--link <preset>', 'link preset for every participant, in both directions').choices(versionedPresets))
     .option('--set <path=value>', 'sets a field of the file, such as lanes.shown.trigger.distance=0.1 (repeatable)', gathered)
     .option(...pluginOption)
     .addOption(

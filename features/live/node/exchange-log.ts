@@ -1,6 +1,6 @@
 /**
  * The exchanges of time of a live session as logs of a running game (docs/game-logs.md): a file for each seat, by the
- * clock of whoever sits there and the bench clock.
+ * clock of that player and the bench clock.
  */
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /** The configured network of one player and direction: permanent changes by the operator, and a temporary schedule. */
 import type { LiveLink, LiveSchedule } from '../calls/live-calls.ts';
-import { linkPresets, type LinkPresetName } from '../../../experiment/link-presets.ts';
+import { isPreset, presetNamed, versionedPresets, type VersionedPreset } from '../../../experiment/link-presets.ts';
 import { present, without } from '../../../experiment/field-maps.ts';
 import { resolveLink } from '../../../experiment/resolved-links.ts';
 import { unknownWord } from '../../../experiment/problem.ts';
@@ -52,7 +52,7 @@ export function changedSettings(
   { preset, delay, jitter, loss, stalls, shifts, states, ...rest }: LiveLink,
   direction: Direction,
 ): LinkSettings {
-  const base: LinkSettings = preset === undefined ? before : linkPresets[presetName(preset)][direction];
+  const base: LinkSettings = preset === undefined ? before : presetNamed(presetName(preset))[direction];
   const { duplicate, order, bandwidth = base.bandwidth ?? null, queue = bandwidth === null ? null : (base.queue ?? null) } = rest;
   const losses = typeof loss === 'number' ? { law: 'independent' as const, ratio: loss } : loss;
   const laws = {
@@ -96,9 +96,9 @@ export function scheduleRules({ spikes, stages, trace }: LiveSchedule, before: L
   };
 }
 
-function presetName(name: string): LinkPresetName {
-  if (Object.hasOwn(linkPresets, name)) return name as LinkPresetName;
-  throw new BenchError('bad-input', `preset: ${unknownWord('preset', name, Object.keys(linkPresets))}`);
+function presetName(name: string): VersionedPreset {
+  if (isPreset(name)) return name;
+  throw new BenchError('bad-input', `preset: ${unknownWord('preset', name, versionedPresets)}`);
 }
 
 function checked(settings: object, direction: Direction): LinkSettings {

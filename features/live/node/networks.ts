@@ -2,7 +2,7 @@
 import type { LiveLink, LiveSchedule } from '../calls/live-calls.ts';
 import type { LinkChanged } from '../../../engine/live/live-event.ts';
 import type { LinkSettings } from '../../../engine/network/link-settings.ts';
-import type { LinkPresetName } from '../../../experiment/link-presets.ts';
+import type { VersionedPreset } from '../../../experiment/link-presets.ts';
 import type { ConstantLink } from '../../../experiment/links.ts';
 import { resolveLink } from '../../../experiment/resolved-links.ts';
 import type { Direction } from '../../proxy/node/delay-proxy.ts';
@@ -45,7 +45,7 @@ export class Networks {
   }
 
   /** A preset, or fields on a perfect link. */
-  set(seat: Seat, link: LinkPresetName | ConstantLink): void {
+  set(seat: Seat, link: VersionedPreset | ConstantLink): void {
     const fields = typeof link === 'string' ? { preset: link } : link;
     for (const direction of bothWays) {
       const settings = resolveLink(fields, direction, [], () => undefined);

@@ -20,7 +20,7 @@ test('bursts that are set are those that are shown, and none takes them away', (
   expect(burstsOf({ delay: 0.02 })?.lasts).toBe(0);
 });
 
-test('states that are no bursts are told, not changed', () => {
+test('states that are no bursts are counted in words, and not changed', () => {
   const three = ['a', 'b', 'c'].map((id) => ({ id, lasts: 1 }));
   const outage = [
     { id: 'on', lasts: 1 },

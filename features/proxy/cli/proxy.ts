@@ -3,7 +3,7 @@ import { terminalJson } from '../../../main/base/terminal-text.ts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { ChannelFigures } from '../node/channel-meter.ts';
 import { metricsOption, serveMetrics, type Measure, type MetricsPlace } from '../../../main/cli/metrics.ts';
-import { linkPresetNames } from '../../../experiment/link-presets.ts';
+import { versionedPresets } from '../../../experiment/link-presets.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import { projectPaths } from '../../../main/base/project-paths.ts';
 import { endpointText, type Endpoint, type Protocol } from '../node/client-channels.ts';
@@ -60,7 +60,7 @@ export function defineProxy(command: Command, terminal: Terminal): void {
     .option('--delay <s>', 'mean one-way delay; short for --link delay=…')
     .option('--jitter <s>', 'half-width of the uniform jitter; short for --link jitter.spread=…')
     .option('--loss <ratio>', 'share of datagrams lost; short for --link loss.ratio=…')
-    .addOption(new Option('--preset <name>', 'a link from the catalogue').choices(linkPresetNames))
+    .addOption(new Option('--preset <name>', 'a link from the catalogue').choices(versionedPresets))
     .option(
       '--link <field=value>',
       'any field of a link, as in an experiment; up. and down. before it: one direction only (repeatable)',

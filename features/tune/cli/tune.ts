@@ -18,7 +18,7 @@ import {
 import { BenchError } from '../../../contract/errors.ts';
 import { explain, fieldName } from '../../../experiment/explain.ts';
 import { unknownWord } from '../../../experiment/problem.ts';
-import { linkPresetNames } from '../../../experiment/link-presets.ts';
+import { isPreset, versionedPresets } from '../../../experiment/link-presets.ts';
 import { readExperimentText } from '../../../main/experiment/experiment-document.ts';
 import type { PluginBundle } from '../../../main/plugins/bundle-plugin.ts';
 import { projectPaths } from '../../../main/base/project-paths.ts';
@@ -398,12 +398,12 @@ function segmentOf(text: string) {
 
 function networkOf(text: string) {
   const [name = '', weight = '1'] = text.split(':');
-  if (!(linkPresetNames as readonly string[]).includes(name))
+  if (!isPreset(name))
     throw new BenchError(
       'bad-input',
-      `--network ${text}: ${unknownWord('network', name, linkPresetNames)} Other links stand in --setup as networks.`,
+      `--network ${text}: ${unknownWord('network', name, versionedPresets)} Other links stand in --setup as networks.`,
     );
-  return { name, weight: Number(weight), link: { preset: name as (typeof linkPresetNames)[number] } };
+  return { name, weight: Number(weight), link: { preset: name } };
 }
 
 /** Ids by part; an option that is repeated for a part adds ids to it. */

@@ -11,15 +11,20 @@ export interface LogOptions {
   readonly split?: number | undefined;
   /** Path of what the other side of the same packets logged. */
   readonly other?: string | undefined;
-  /** Whether both sides have one clock. Left out: they have where delays look like it. */
-  readonly clocks?: 'same' | 'apart' | undefined;
+  /** Whether both sides have one clock; echo: both times are the sender's. Left out: as delays and names look like it. */
+  readonly clocks?: Clocks | undefined;
   /** Delay of the quickest packet where clocks differ, s; left out: 0. */
   readonly base?: number | undefined;
   /** Where the number of a captured datagram stands, and how: `4:u32`, `4:u16le`. */
   readonly sequence?: string | undefined;
   /** The port that captured datagrams went to; left out: all. */
   readonly port?: number | undefined;
+  /** What the columns of a table are, as a header would name them; `-` passes one over. */
+  readonly columns?: string | undefined;
 }
+
+export const clockRules = ['same', 'apart', 'echo'] as const;
+export type Clocks = (typeof clockRules)[number];
 
 export interface NetworkLog {
   /** Such as `a log of ping of Windows`. */
@@ -100,6 +105,11 @@ export class LogSource {
   option<Name extends keyof LogOptions>(name: Name): LogOptions[Name] {
     this.#used.add(name);
     return this.#options[name];
+  }
+
+  /** The user says what the columns are: it is a table. */
+  get hasColumns(): boolean {
+    return this.#options.columns !== undefined;
   }
 
   /** Refuses what the user says and the log did not need. */

@@ -33,6 +33,22 @@ test('one clock: delays are what they were', () => {
   expect(assumed).toEqual(['Both sides are taken to have one clock, as the quickest packet takes 20 ms (clocks).']);
 });
 
+test('an echo is a round trip: where it is said, or publishers and subscribers of a broker have one clock', () => {
+  const text = 'pub_time(ms) sub_time(ms) delay(ms)\n0 22 22\n54 77 23\n113 127 14\n';
+  const { rows, up, assumed } = readNetworkLog('car.txt', text);
+  expect(rows.map(({ delay }) => Number(delay?.toFixed(9)))).toEqual([0.011, 0.0115, 0.007]);
+  expect(up).toBeNull();
+  expect(assumed).toEqual([
+    'Both times are taken to be those of one machine to which messages come back, so that a delay is a round trip (clocks).',
+    'The delay of each direction is half of a round trip, which does not show how it divides (split).',
+  ]);
+  expect(readNetworkLog('car.txt', text, { clocks: 'same' }).rows[0]?.delay).toBeCloseTo(0.022, 12);
+  const packets = table(({ sent, delay }) => sent + delay);
+  const own = readNetworkLog('p.csv', packets, { clocks: 'echo', split: 0.25 });
+  expect(own.rows[0]?.delay).toBeCloseTo(0.75 * made[0]!.delay, 12);
+  expect(own.up?.[0]?.delay).toBeCloseTo(0.25 * made[0]!.delay, 12);
+});
+
 test.each([0, 60e-6, -200e-6])('clocks 1000 s apart, drifting by %d: the lower envelope takes offset and drift away', (drift) => {
   const text = table(({ sent, delay }) => sent + delay - 1000 + drift * sent);
   const { rows, assumed } = readNetworkLog('p.csv', text, { base: 0.02 });

@@ -4,7 +4,7 @@
  */
 import { shortened } from '../../../experiment/shortened.ts';
 import type { LogSource, NetworkLog } from './network-log.ts';
-import { lossNote, traceOfPackets } from './packets.ts';
+import { dividedWays, lossNote, traceOfPackets, withSplit } from './packets.ts';
 
 export interface OneWayPacket {
   /** NaN: the log has no numbers. */
@@ -18,6 +18,8 @@ export interface OneWayPacket {
 export interface OneWayLog {
   readonly kind: string;
   readonly notes?: readonly string[];
+  /** Its names are those of messages that come back to their sender, where both times are by one clock. */
+  readonly isEchoByName?: boolean;
 }
 
 /** More numbers than these between two packets are no loss. */
@@ -40,7 +42,7 @@ interface Sequence {
 /** Sequences of their own, such as those of several entities, are packets of one way all the same. */
 export function logOfOneWay(
   source: LogSource,
-  { kind, notes = [] }: OneWayLog,
+  { kind, notes = [], isEchoByName = false }: OneWayLog,
   sequences: readonly (readonly OneWayPacket[])[],
 ): NetworkLog {
   const whole = sequences.map((packets) => wholeSequence(source, packets));
@@ -51,22 +53,24 @@ export function logOfOneWay(
   if (!inOrder.some(({ arrived }) => !Number.isNaN(arrived)))
     throw source.fault(null, 'found no packet that arrived; a trace needs one at least.');
   source.checkRows(inOrder.length);
-  const { delay, said } = delaysOf(source, inOrder, most);
+  const { delay, said, isEcho } = delaysOf(source, inOrder, most, isEchoByName);
   // Without numbers, what was lost is not there.
   const isCounted = all.some(({ seq, arrived }) => !Number.isNaN(seq) || Number.isNaN(arrived));
   const found = { sent: inOrder.map(({ sent }) => sent), delay };
+  const rows = isCounted ? traceOfPackets(found) : traceOfPackets(found).map(({ t, delay }) => ({ t, delay }));
+  const allNotes = [...notes, ...lossNote(found)];
+  const allAssumed = [...assumed, ...said];
   return {
     kind,
-    rows: isCounted ? traceOfPackets(found) : traceOfPackets(found).map(({ t, delay }) => ({ t, delay })),
-    up: null,
+    ...(isEcho
+      ? { ...dividedWays(source, rows), ...withSplit(source, allNotes, allAssumed) }
+      : { rows, up: null, notes: allNotes, assumed: allAssumed }),
     counts: {
       packets: found.sent.length,
       ...(isCounted && { lost: delay.filter((each) => Number.isNaN(each)).length }),
       duplicates: sum(({ duplicates }) => duplicates),
       overtaken: sum(({ overtaken }) => overtaken),
     },
-    notes: [...notes, ...lossNote(found)],
-    assumed: [...assumed, ...said],
   };
 }
 
@@ -132,13 +136,16 @@ function withSendTimes(source: LogSource, packets: readonly OneWayPacket[]) {
 interface Delays {
   readonly delay: readonly number[];
   readonly said: readonly string[];
+  /** They are round trips. */
+  readonly isEcho: boolean;
 }
 
-function delaysOf(source: LogSource, packets: readonly OneWayPacket[], most: number | null): Delays {
+function delaysOf(source: LogSource, packets: readonly OneWayPacket[], most: number | null, isEchoByName: boolean): Delays {
   const raw = packets.map(({ sent, arrived }) => arrived - sent);
   const least = raw.reduce((low, each) => (each < low ? each : low), Infinity);
   const rule = source.option('clocks');
-  const isSame = rule === undefined ? most === null && least >= 0 && least <= plausible : rule === 'same';
+  const isSame = rule === undefined ? most === null && least >= 0 && least <= plausible : rule !== 'apart';
+  const isEcho = rule === 'echo' || (rule === undefined && isSame && isEchoByName);
   const base = isSame ? 0 : (source.option('base') ?? 0);
   const line = isSame ? { offset: 0, drift: 0, at: 0 } : envelope(packets, most ?? mostDrift);
   const delay = raw.map((each, k) => each - line.offset - line.drift * ((packets[k] as OneWayPacket).sent - line.at) + base);
@@ -150,12 +157,16 @@ function delaysOf(source: LogSource, packets: readonly OneWayPacket[], most: num
     );
   const said = isSame
     ? rule === undefined
-      ? [`Both sides are taken to have one clock, as the quickest packet takes ${milliseconds(least)} ms (clocks).`]
+      ? [
+          isEcho
+            ? `Both times are taken to be those of one machine to which messages come back, so that a delay is a round trip (clocks).`
+            : `Both sides are taken to have one clock, as the quickest packet takes ${milliseconds(least)} ms (clocks).`,
+        ]
       : []
     : [
         `The clocks of both sides differ by ${Number(line.offset.toPrecision(6))} s, drifting by ${(line.drift * 1e6).toFixed(1)} ppm, by the lower envelope of the delays; the quickest packet takes ${milliseconds(base)} ms (base).`,
       ];
-  return { delay: delay.map((each) => Math.max(0, each)), said };
+  return { delay: delay.map((each) => Math.max(0, each)), said, isEcho };
 }
 
 function milliseconds(seconds: number): string {

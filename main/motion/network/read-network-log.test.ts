@@ -28,6 +28,25 @@ test.each([
   expect(() => rowsOf('net.csv', text)).toThrow(message);
 });
 
+test('a table without a header, or with one that says nothing, has the columns that are given', () => {
+  const bare = readNetworkLog('wifi.txt', '0.0\t39.2\n1.0\t24.2\n', { columns: 't,bandwidth_mbit' });
+  expect(bare.rows).toEqual([
+    { t: 0, bandwidth: 39.2e6 },
+    { t: 1, bandwidth: 24.2e6 },
+  ]);
+  const sparse = 'slice,rtt_s_9_11,rtt_s_6_11\n1,0.41,0.21\n2,0.35,0.49\n';
+  const { rows, assumed } = readNetworkLog('pcs.csv', sparse, { columns: '-,-,rtt_s', interval: 15.7 });
+  expect(rows).toEqual([
+    { t: 0, delay: 0.105 },
+    { t: 15.7, delay: 0.245 },
+  ]);
+  expect(assumed[0]).toContain('half of a round trip');
+  expect(() => readNetworkLog('pcs.csv', sparse, { columns: '-,rtt_s' })).toThrow('Rows without times need interval.');
+  expect(() => readNetworkLog('pcs.csv', sparse, { columns: 't,speed' })).toThrow('columns: found "speed"; each is a name as in');
+  expect(() => readNetworkLog('pcs.csv', sparse, { columns: 't,-,-,rtt' })).toThrow('columns: found 4 names; the table has 3 columns.');
+  expect(() => readNetworkLog('pcs.csv', sparse)).toThrow('any table, with columns: t,bandwidth_mbit names its first two');
+});
+
 test('a mahimahi trace: what may leave in 100 ms, and one packet over a gap', () => {
   const packets = (from: number, to: number, every: number) =>
     Array.from({ length: (to - from) / every }, (_, k) => from + (k + 1) * every);

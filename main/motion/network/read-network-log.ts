@@ -121,7 +121,7 @@ class Reading {
   #begin(): Taker {
     const head = this.#head.replace(/^\uFEFF/, '');
     this.#head = '';
-    const format = formats.find(({ recognises }) => recognises(head.slice(0, headLength)));
+    const format = this.#source.hasColumns ? delayTable : formats.find(({ recognises }) => recognises(head.slice(0, headLength)));
     if (!format) throw unknown(this.#source, head);
     const { read } = format;
     this.#taker = read.by === 'lines' ? byLines(this.#source, read.open(this.#source)) : byText(this.#source, read.parse);
@@ -167,7 +167,8 @@ function byText(source: LogSource, parse: (text: string, source: LogSource) => N
 /** With a line of each form that can be read. */
 function unknown(source: LogSource, head: string): BenchError {
   const [first = ''] = head.split('\n').filter((line) => line.trim() !== '');
-  const examples = formats.map(({ name, example }) => `\n  ${name}: ${example}`);
+  const all = [...formats, { name: 'any table, with columns', example: 't,bandwidth_mbit names its first two; - passes one over' }];
+  const examples = all.map(({ name, example }) => `\n  ${name}: ${example}`);
   return source.fault(
     1,
     `found "${shortened(first.trim())}", which begins no log of a network that can be read. These can, such as${examples.join('')}`,

@@ -50,6 +50,8 @@ interface Head {
   readonly columns: readonly (Column | null)[];
   readonly passedOver: readonly string[];
   readonly isOfPackets: boolean;
+  /** s between rows of a table without times; null: it has them. */
+  readonly interval: number | null;
 }
 
 class Table implements LineReader {
@@ -64,8 +66,12 @@ class Table implements LineReader {
 
   take(line: string, number: number): void {
     if (!isRow(line)) return;
-    if (!this.#head) this.#head = this.#headOf(line, number);
-    else this.#takeRow(this.#head, cellsOf(line, this.#head.separator), number);
+    if (this.#head) return this.#takeRow(this.#head, cellsOf(line, this.#head.separator), number);
+    const separator = separatorOf(line);
+    const cells = cellsOf(line, separator);
+    const given = this.#source.option('columns');
+    this.#head = this.#headOf(given === undefined ? cells : this.#namesOf(given, cells, number), separator, number);
+    if (given !== undefined && cells.every((cell) => cell === '' || !Number.isNaN(Number(cell)))) this.#takeRow(this.#head, cells, number);
   }
 
   end(): NetworkLog {
@@ -74,7 +80,9 @@ class Table implements LineReader {
       throw this.#source.fault(this.#head.line + 1, 'no row follows the header; at least one is needed.');
     const { columns, passedOver, isOfPackets } = this.#head;
     const notes = passedOver.length === 0 ? [] : [`Columns passed over: ${passedOver.join(', ')}.`];
-    if (isOfPackets) return logOfOneWay(this.#source, { kind: 'a table of packets', notes }, [this.#bothSides()]);
+    // A message broker has publishers and subscribers; one that hears itself measures a round trip.
+    const isEchoByName = columns.some((column) => /^sub_?time\b/i.test(column?.name ?? ''));
+    if (isOfPackets) return logOfOneWay(this.#source, { kind: 'a table of packets', notes, isEchoByName }, [this.#bothSides()]);
     const isRoundTrip = columns.some((column) => column?.quantity === 'roundTrip');
     return {
       kind: 'a table',
@@ -85,29 +93,56 @@ class Table implements LineReader {
     };
   }
 
-  #headOf(text: string, line: number): Head {
-    const separator = separatorOf(text);
-    const names = cellsOf(text, separator);
+  /** As many names as there are cells; those that are not given are passed over. */
+  #namesOf(given: string, cells: readonly string[], line: number): readonly string[] {
+    const names = given.split(',').map((name) => name.trim());
+    const unknown = names.find((name) => name !== '-' && columnOf(name) === null);
+    if (unknown !== undefined)
+      throw this.#source.fault(
+        null,
+        `columns: found "${shortened(unknown)}"; each is a name as in t,rtt_ms,loss_pct,bandwidth_mbit, or -.`,
+      );
+    if (names.length > cells.length)
+      throw this.#source.fault(line, `columns: found ${names.length} names; the table has ${cells.length} columns.`);
+    return cells.map((_, k) => names[k] ?? '-');
+  }
+
+  #headOf(names: readonly string[], separator: Separator, line: number): Head {
     const columns = names.map(columnOf);
     const found = columns.flatMap((column) => column?.quantity ?? []);
     const has = (quantity: Quantity) => found.includes(quantity);
     const hasDelay = has('delay') || has('roundTrip');
     const isSet = new Set(found).size === found.length;
-    const isValid = has('t') && (hasDelay || has('loss') || has('bandwidth')) && isSet;
+    const isSome = hasDelay || has('loss') || has('bandwidth');
     const isOfPackets = (has('arrived') && (has('sent') || has('seq'))) || (has('sent') && has('seq'));
     if (isOfPackets && isSet) {
       const used = columns.map((column) => (column && ofPackets.has(column.quantity) ? column : null));
-      return { line, separator, columns: used, passedOver: names.filter((_, k) => used[k] === null), isOfPackets };
+      return {
+        line,
+        separator,
+        columns: used,
+        passedOver: names.filter((name, k) => used[k] === null && name !== '-'),
+        isOfPackets,
+        interval: null,
+      };
     }
-    if (!isValid || (has('delay') && has('roundTrip')))
+    const interval = has('t') || !isSome ? null : (this.#source.option('interval') ?? null);
+    if (!isSome || !isSet || (has('delay') && has('roundTrip')) || !(has('t') || interval !== null))
       throw this.#source.fault(
         line,
-        `found ${shortened(names.join(','))}; the header must have ${needed}.${has('sent') || has('arrived') ? orPackets : ''}`,
+        `found ${shortened(names.join(','))}; the header must have ${needed}.${isSome && !has('t') ? ' Rows without times need interval.' : ''}${has('sent') || has('arrived') ? orPackets : ''}`,
       );
-    return { line, separator, columns, passedOver: names.filter((_, k) => columns[k] === null), isOfPackets: false };
+    return {
+      line,
+      separator,
+      columns,
+      passedOver: names.filter((name, k) => columns[k] === null && name !== '-'),
+      isOfPackets: false,
+      interval,
+    };
   }
 
-  #takeRow({ columns, separator, isOfPackets }: Head, cells: readonly string[], line: number): void {
+  #takeRow({ columns, separator, isOfPackets, interval }: Head, cells: readonly string[], line: number): void {
     if (cells.length !== columns.length)
       throw this.#source.fault(
         line,
@@ -119,7 +154,8 @@ class Table implements LineReader {
       if (!column || !(column.quantity in fields)) return [];
       return [[fields[column.quantity as keyof typeof fields], this.#valueOf(column, cells[k] ?? '', line)] as const];
     });
-    this.#rows.push(Object.fromEntries(row) as unknown as TraceRow);
+    const time = interval === null ? {} : { t: this.#rows.length * interval };
+    this.#rows.push({ ...time, ...Object.fromEntries(row) } as unknown as TraceRow);
     const [before, last] = this.#rows.slice(-2);
     if (before && last && last.t <= before.t) throw this.#source.fault(line, `found ${last.t}; times must rise.`, 't');
   }

@@ -1,4 +1,4 @@
-/** The lower envelope of arrivals: nothing comes sooner than the way takes, so the earliest one says what time it is. */
+/** The lower envelope of arrivals: nothing arrives sooner than the least delay of the path allows. */
 import {
   adjustmentParams,
   CorrectedClock,
@@ -13,17 +13,17 @@ import {
 
 class LowerEnvelope extends CorrectedClock implements SenderTime {
   readonly #least: LeastDelay;
-  readonly #way: number;
+  readonly #leastDelay: number;
 
-  constructor(adjustment: Adjustment, span: number, way: number) {
+  constructor(adjustment: Adjustment, span: number, leastDelay: number) {
     super(adjustment);
     this.#least = new LeastDelay(span);
-    this.#way = way;
+    this.#leastDelay = leastDelay;
   }
 
   arrive({ stamp, receivedAt }: Readonly<ClockArrival>): void {
     this.#least.add(receivedAt - stamp, receivedAt);
-    this.correct(this.#way - this.#least.least, receivedAt);
+    this.correct(this.#leastDelay - this.#least.least, receivedAt);
   }
 }
 
@@ -35,12 +35,12 @@ export default defineClock({
     use: 'Without exchanges',
     goodFor: 'recordings and broadcasts: no message of its own, and late updates do not disturb it',
     needs: 'stamps on the updates',
-    costs: 'it stays behind by the least that the way takes, which `way` adds where it is known',
+    costs: 'it stays behind by the least delay of the path, which `leastDelay` adds where it is known',
   },
   params: z.object({
     span: seconds({ default: 20, min: 0.1, max: 3600, help: 'For how long an arrival counts.' }),
-    way: seconds({ default: 0, min: 0, max: 5, help: 'What the way takes at least.' }),
+    leastDelay: seconds({ default: 0, min: 0, max: 5, help: 'Least one-way delay of the path, added to what the sender says.' }),
     ...adjustmentParams(),
   }),
-  create: ({ params }) => new LowerEnvelope(params, params.span, params.way),
+  create: ({ params }) => new LowerEnvelope(params, params.span, params.leastDelay),
 });

@@ -129,7 +129,7 @@ function bodyOf(delay: Float64Array) {
   const [least, low, middle] = [0, 0.16, 0.5].map((share) => quantile([...delay], share)) as [number, number, number];
   const floor = least - 0.1 * (middle - least) - 1e-4;
   const sigma = Math.log((middle - floor) / (low - floor));
-  const tail = floor + (middle - floor) * Math.exp(deviations * Math.min(sigma, 1));
+  const tail = floor + (middle - floor) * Math.exp(deviations * Math.min(sigma, 0.6));
   return { middle, threshold: Math.max(tail, middle * (1 + leastShare), middle + leastHeight) };
 }
 

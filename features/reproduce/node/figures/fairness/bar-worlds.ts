@@ -97,7 +97,7 @@ const further: readonly BarWorld[] = [
     budget: 2,
     kinds: [],
   }),
-  world('mobile networks', { links: ['wifi-busy', '4g', '3g', '5g'].map((preset) => `preset: ${preset}`), budget: 4 / 3, kinds: [] }),
+  world('mobile networks', { links: ['wifi-busy', '4g', '3g', '5g@1'].map((preset) => `preset: ${preset}`), budget: 4 / 3, kinds: [] }),
   world('aircraft', {
     driving: 'aircraft',
     settings: [
