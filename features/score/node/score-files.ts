@@ -2,7 +2,7 @@
 import { fittedLine, referenceOf } from './clocks.ts';
 import type { ClockLine } from './clock-line.ts';
 import { clocksOfSession, renamed, SessionMeasures, type ScoreOptions, type SessionScore } from './score-session.ts';
-import type { DoubtedPictures, SessionLog } from './session-logs.ts';
+import { picturesOf, type SessionLog } from './session-logs.ts';
 import type { LoggedPair } from './viewer.ts';
 
 /** A picture that was measured, and is not in memory any more. */
@@ -24,18 +24,6 @@ export async function scoreFiles(logs: readonly SessionLog[], options: ScoreOpti
     pairs.push(...measured.map(({ viewer, score, truth, history }) => ({ viewer, score, truth, history })));
   }
   return { scored: measures.end(), pairs };
-}
-
-/** While those of one log are used, those of the next are on their way. */
-async function* picturesOf(logs: readonly SessionLog[]): AsyncGenerator<readonly [SessionLog, DoubtedPictures]> {
-  let coming = logs[0]?.pictures();
-  for (const [k, log] of logs.entries()) {
-    const pictures = (await coming) as DoubtedPictures;
-    coming = logs[k + 1]?.pictures();
-    // It is awaited in its turn.
-    coming?.catch(() => undefined);
-    yield [log, pictures];
-  }
 }
 
 /** They are needed before anything is measured: what is shown is read twice. */
