@@ -1,8 +1,10 @@
 /** Scores a session of files, one viewer after the other: of long logs, the pictures of a few are in memory at a time. */
+import type { GameLog } from '../../../main/motion/game-log/game-log.ts';
+import { readEachApart } from '../../../main/motion/reader/read-apart.ts';
 import { fittedLine, referenceOf } from './clocks.ts';
 import type { ClockLine } from './clock-line.ts';
 import { clocksOfSession, renamed, SessionMeasures, type ScoreOptions, type SessionScore } from './score-session.ts';
-import { picturesOf, type SessionLog } from './session-logs.ts';
+import type { DoubtedPictures, SessionLog } from './session-logs.ts';
 import type { LoggedPair } from './viewer.ts';
 
 /** A picture that was measured, and is not in memory any more. */
@@ -24,6 +26,17 @@ export async function scoreFiles(logs: readonly SessionLog[], options: ScoreOpti
     pairs.push(...measured.map(({ viewer, score, truth, history }) => ({ viewer, score, truth, history })));
   }
   return { scored: measures.end(), pairs };
+}
+
+/** What each log shows, one after the other: those that are not held are read then. Throws as `openSession` rejects. */
+async function* picturesOf(logs: readonly SessionLog[]): AsyncGenerator<readonly [SessionLog, DoubtedPictures]> {
+  const long = logs.filter(({ pictures }) => !pictures).map(({ path }) => [path, 'pictures'] as const);
+  const coming = readEachApart('game-log', long);
+  try {
+    for (const log of logs) yield [log, log.pictures ?? ((await coming.next()).value as GameLog)];
+  } finally {
+    await coming.return(undefined);
+  }
 }
 
 /** They are needed before anything is measured: what is shown is read twice. */

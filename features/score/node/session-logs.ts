@@ -60,17 +60,6 @@ export async function openSurroundings(files: SessionFiles, heldMb = mostHeldMb)
   return logs.map((log, k) => (found[k]?.table === null ? { ...without(log, 'shown', 'arrived'), pictures: null } : held(log)));
 }
 
-/** What each log shows, one after the other: those that are not held are read then. Throws as `openSession` rejects. */
-export async function* picturesOf(logs: readonly SessionLog[]): AsyncGenerator<readonly [SessionLog, DoubtedPictures]> {
-  const long = logs.filter(({ pictures }) => !pictures).map(({ path }) => [path, 'pictures'] as const);
-  const coming = readEachApart('game-log', long);
-  try {
-    for (const log of logs) yield [log, log.pictures ?? ((await coming.next()).value as GameLog)];
-  } finally {
-    await coming.return(undefined);
-  }
-}
-
 function held(log: GameLog): SessionLog {
   return { ...log, pictures: { ...log, doubts: [] } };
 }
