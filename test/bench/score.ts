@@ -92,26 +92,28 @@ async function scoring(session: string): Promise<Findings> {
   const command = spawn(process.execPath, [join(projectPaths().root, 'out/main/cli.js'), 'score', session, '--quiet'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const memory = new TreeMemory(command.pid ?? 0);
-  const looking = setInterval(() => memory.look(), lookMs);
+  const use = new TreeUse(command.pid ?? 0);
+  const looking = setInterval(() => use.look(), lookMs);
   const [problem, [code]] = await Promise.all([text(command.stderr), once(command, 'exit') as Promise<[number | null]>]);
   clearInterval(looking);
   if (code !== 0) throw new Error(problem);
   const seconds = (performance.now() - from) / 1000;
   const what = `score: ${players} players, ${frames / 60} s at 60 frames/s`;
   return {
-    lines: [row(what, `${seconds.toFixed(1)} s`, `${memory.megabytes.toFixed(0)} MB`)],
+    lines: [row(what, `${seconds.toFixed(1)} s`, `${use.seconds.toFixed(1)} s of processors, ${use.megabytes.toFixed(0)} MB`)],
     merits: [
       { what, value: seconds, unit: 's', reference: 10, is: 'bound', good: 'below' },
-      { what: 'score: memory for them', value: memory.megabytes, unit: 'MB', reference: 500, is: 'bound', good: 'below' },
+      { what: 'score: memory for them', value: use.megabytes, unit: 'MB', reference: 500, is: 'bound', good: 'below' },
     ],
   };
 }
 
-/** The most memory that a process and those that it started had together at a time, pages of shared libraries in each. */
-class TreeMemory {
-  /** NaN: this system does not say. */
+/** What a process and those that it started take together; NaN: this system does not say. */
+class TreeUse {
+  /** The most at a time, pages of shared libraries in each. */
   megabytes = NaN;
+  /** Of processors. */
+  seconds = NaN;
   readonly #root: number;
 
   constructor(root: number) {
@@ -119,15 +121,26 @@ class TreeMemory {
   }
 
   look(): void {
-    const kilobytes = this.#of(this.#root);
+    const [kilobytes, ticks] = useOf(this.#root);
     if (kilobytes > 0) this.megabytes = Math.max(this.megabytes || 0, kilobytes / 1024);
+    if (ticks > 0) this.seconds = Math.max(this.seconds || 0, ticks / ticksOfSecond);
   }
+}
 
-  #of(pid: number): number {
-    const [, own = 0] = /VmRSS:\s+(\d+)/.exec(contentsOf(`/proc/${pid}/status`)) ?? [];
-    const children = contentsOf(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean);
-    return children.reduce((sum, child) => sum + this.#of(Number(child)), Number(own));
-  }
+/** As /proc counts times. */
+const ticksOfSecond = 100;
+
+/** kB of memory, and ticks of processors, those of processes that have ended among them. */
+function useOf(pid: number): readonly [number, number] {
+  const [, kilobytes = 0] = /VmRSS:\s+(\d+)/.exec(contentsOf(`/proc/${pid}/status`)) ?? [];
+  const [, ...ticks] = /\) (?:\S+ ){11}(\d+) (\d+) (\d+) (\d+) /.exec(contentsOf(`/proc/${pid}/stat`)) ?? [];
+  const children = contentsOf(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean);
+  return children
+    .map((child) => useOf(Number(child)))
+    .reduce(
+      ([memory, time], [ofChild, timeOfChild]) => [memory + ofChild, time + timeOfChild],
+      [Number(kilobytes), ticks.reduce((sum, each) => sum + Number(each), 0)],
+    );
 }
 
 /** Empty where there is none: a process may end between two looks. */

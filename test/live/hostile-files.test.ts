@@ -86,13 +86,16 @@ test('no schema of a log becomes code', async () => {
 test('a reader has no network, starts nothing, writes nothing, and takes bounded memory and time', async () => {
   const path = at('many.csv');
   writeFileSync(path, `t,x,y\n${Array.from({ length: 400_000 }, (_, n) => `${n},1,2`).join('\n')}\n`);
-  const task = { name: 'motion', asked: [path, { form: 'path' }] } as const;
-  const { tracks } = await readWith(reader, task, limitsOfLength(10));
-  expect(tracks[0]?.columns.t.length).toBe(400_000);
-  await expect(readWith(reader, task, { memoryMb: 60, seconds: 20 })).rejects.toThrow(
-    `${path}: this file cannot be read: reading it needs more than 60 MiB`,
-  );
-  await expect(readWith(reader, task, { memoryMb: 4000, seconds: 0.05 })).rejects.toThrow('takes longer than 0.05 s');
+  const short = at('short.csv');
+  writeFileSync(short, 't,x,y\n0,1,2\n1,1,2\n');
+  const asked = (...paths: readonly string[]) =>
+    ({ name: 'motion', asks: paths.map((each) => [each, { form: 'path' }] as const) }) as const;
+  const rows: (number | undefined)[] = [];
+  for await (const { tracks } of readWith(reader, asked(short, path, short), limitsOfLength(10))) rows.push(tracks[0]?.columns.t.length);
+  expect(rows).toEqual([2, 400_000, 2]);
+  const first = (memoryMb: number, seconds: number) => readWith(reader, asked(path, short), { memoryMb, seconds }).next();
+  await expect(first(60, 20)).rejects.toThrow(`${path}: this file cannot be read: reading it needs more than 60 MiB`);
+  await expect(first(4000, 0.05)).rejects.toThrow('takes longer than 0.05 s');
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)('%s ends a command in the middle of a file that it reads', async (signal) => {

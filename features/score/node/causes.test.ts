@@ -8,6 +8,7 @@ import { causesOf, type CauseFigures, type CauseId, type Causes } from './causes
 import type { GameSetting } from './identify/game-setting.ts';
 import { flowOf, type UpdateFlow } from './identify/updates.ts';
 import { MeasuredLink } from './measured-link.ts';
+import { updatesWithout } from './updates-without.ts';
 import type { LoggedPair } from './viewer.ts';
 
 const watch = { step: () => Promise.resolve() };
@@ -81,6 +82,13 @@ test('without jitter a jittery blend is one whose delay is even', async () => {
 test('without delay a blend has the present at once', async () => {
   const found = await causes(game('blend', { delay: 0.3 }), blend);
   expectNear(alone(found, 'delay'), game('blend', { delay: 0 }).score, 0.02);
+});
+
+test('a sending that is logged after its arrival makes nothing come later', () => {
+  const pair = game('blend', { delay: 0.3 });
+  const flow = flowIn(pair);
+  const updates = flow.updates.map((each, k) => (k === 3 ? { ...each, sentAt: each.arrivedAt + 0.02 } : each));
+  expect(updatesWithout({ ...flow, updates }, { delay: true }, pair.truth)).toEqual(updates);
 });
 
 test('with an update each tick a blend is one whose game sends each tick', async () => {

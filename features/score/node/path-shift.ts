@@ -45,20 +45,28 @@ export class PathShifts {
     return this.distancesAt([shift])[0] as number;
   }
 
-  /** Of shifts in order: the truth is asked about each frame’s moments one after the other, which are side by side. */
-  distancesAt(shifts: readonly number[]): readonly number[] {
+  /**
+   * Of shifts in order: the truth is asked about each frame’s moments one after the other, which are side by side. A shift
+   * is given up, and has Infinity, once its mean cannot come below `enough` any more.
+   */
+  distancesAt(shifts: readonly number[], enough = Infinity): readonly number[] {
     const sums = new Float64Array(shifts.length);
     const counts = new Uint32Array(shifts.length);
+    // With room for the rounding of sums.
+    const most = enough * this.#frames * (1 + 1e-9);
+    const add = (k: number, distance: number) => {
+      if (Number.isNaN(distance)) return;
+      sums[k]! += distance;
+      counts[k]! += 1;
+    };
+    let open = shifts.map((_, k) => k);
     for (const { shown, truth, rows } of this.#pairs)
-      for (const row of rows)
-        shifts.forEach((shift, k) => {
-          const distance = this.#distance(shown, truth, { row, shift });
-          if (Number.isNaN(distance)) return;
-          sums[k]! += distance;
-          counts[k]! += 1;
-        });
+      for (const row of rows) {
+        for (const k of open) add(k, this.#distance(shown, truth, { row, shift: shifts[k] as number }));
+        if (enough < Infinity) open = open.filter((k) => sums[k]! <= most);
+      }
     const least = Math.max(2, leastCovered * this.#frames);
-    return shifts.map((_, k) => (counts[k]! < least ? Infinity : sums[k]! / counts[k]!));
+    return shifts.map((_, k) => (counts[k]! < least || sums[k]! > most ? Infinity : sums[k]! / counts[k]!));
   }
 
   /** The best of all shifts with which both overlap; null: there is none. */
@@ -86,8 +94,9 @@ export class PathShifts {
 
   /** Some shift from 0 to `most` (s) brings picture and truth nearer together than none does. */
   isNearerLater(most: number): boolean {
-    const [now = Infinity, ...later] = this.distancesAt(Array.from({ length: Math.ceil(most / firstStep) + 1 }, (_, k) => k * firstStep));
-    return later.some((distance) => distance < now);
+    const now = this.distanceAt(0);
+    const later = Array.from({ length: Math.ceil(most / firstStep) }, (_, k) => (k + 1) * firstStep);
+    return this.distancesAt(later, now).some((distance) => distance < now);
   }
 
   /** The best shift from `least` to `most`, s. */

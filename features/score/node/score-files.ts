@@ -1,4 +1,6 @@
 /** Scores a session of files, one viewer after the other: of long logs, the pictures of a few are in memory at a time. */
+import type { GameLog } from '../../../main/motion/game-log/game-log.ts';
+import { readEachApart } from '../../../main/motion/reader/read-apart.ts';
 import { fittedLine, referenceOf } from './clocks.ts';
 import type { ClockLine } from './clock-line.ts';
 import { clocksOfSession, renamed, SessionMeasures, type ScoreOptions, type SessionScore } from './score-session.ts';
@@ -26,15 +28,14 @@ export async function scoreFiles(logs: readonly SessionLog[], options: ScoreOpti
   return { scored: measures.end(), pairs };
 }
 
-/** While those of one log are used, those of the next are on their way. */
+/** What each log shows, one after the other: those that are not held are read then. Throws as `openSession` rejects. */
 async function* picturesOf(logs: readonly SessionLog[]): AsyncGenerator<readonly [SessionLog, DoubtedPictures]> {
-  let coming = logs[0]?.pictures();
-  for (const [k, log] of logs.entries()) {
-    const pictures = (await coming) as DoubtedPictures;
-    coming = logs[k + 1]?.pictures();
-    // It is awaited in its turn.
-    coming?.catch(() => undefined);
-    yield [log, pictures];
+  const long = logs.filter(({ pictures }) => !pictures).map(({ path }) => [path, 'pictures'] as const);
+  const coming = readEachApart('game-log', long);
+  try {
+    for (const log of logs) yield [log, log.pictures ?? ((await coming.next()).value as GameLog)];
+  } finally {
+    await coming.return(undefined);
   }
 }
 

@@ -6,11 +6,11 @@ import { without } from '../../../experiment/field-maps.ts';
 import type { MotionMapping } from '../../../experiment/motion.ts';
 import { inputPieces, standardInput } from '../../../main/base/files/read-input.ts';
 import { findingsOf } from '../../../main/motion/findings.ts';
-import type { GameLog, LogPictures, LogSurroundings, PoseTrack } from '../../../main/motion/game-log/game-log.ts';
+import type { GameLog, LogPart, LogPictures, LogSurroundings, PoseTrack } from '../../../main/motion/game-log/game-log.ts';
 import { beginsAsLog } from '../../../main/motion/game-log/log-head.ts';
 import { columnOr, type MotionTrack } from '../../../main/motion/motion-track.ts';
 import { openForeignMotion } from '../../../main/motion/open-foreign-motion.ts';
-import { readApart } from '../../../main/motion/reader/read-apart.ts';
+import { readEachApart } from '../../../main/motion/reader/read-apart.ts';
 import { spanOf } from './clocks.ts';
 import { entityOf, isOriented, processOf, quaternions } from './tables-as-logs.ts';
 import { withUpdates, type UpdateTables } from './update-table.ts';
@@ -28,9 +28,10 @@ export interface SessionFiles {
 
 const role = 'a log of a game';
 
-/** A log of a session, whose pictures are read when it is their turn where all logs together are long. */
+/** A log of a session. */
 export interface SessionLog extends LogSurroundings {
-  readonly pictures: () => Promise<DoubtedPictures>;
+  /** Null: all logs together are long, and the pictures of each are read in their turn. */
+  readonly pictures: DoubtedPictures | null;
 }
 
 /** `doubts`: those that the surroundings do not have. */
@@ -40,14 +41,10 @@ export interface DoubtedPictures extends LogPictures {
 
 /** MiB of logs that are held in memory. */
 const mostHeldMb = 64;
-/** Logs that one process reads the surroundings of, at most. */
-const mostTogether = 32;
 
 /** The logs whole. Rejects with a `BenchError` that names the file. */
 export async function openSession(files: SessionFiles): Promise<readonly GameLog[]> {
-  const logs: GameLog[] = [];
-  for (const file of await filesOf(files))
-    logs.push(file.table === null ? named(await readApart('game-log', file.path)) : await openTable(file.path, file.table, files.mapping));
+  const logs = await openFiles(await filesOf(files), files.mapping);
   return files.updates ? withUpdates(logs, files.updates, files.mapping) : logs;
 }
 
@@ -59,23 +56,26 @@ export async function openSurroundings(files: SessionFiles, heldMb = mostHeldMb)
   const isShort = sizes.reduce((sum, size) => sum + size, 0) <= heldMb * 2 ** 20;
   // Standard input is read once, and updates go to logs that are there.
   if (isShort || paths.includes(standardInput) || files.updates) return (await openSession(files)).map(held);
-  const long: GameLog[] = [];
-  for (let k = 0; k < paths.length; k += mostTogether)
-    long.push(...(await readApart('game-log-parts', paths.slice(k, k + mostTogether), 'surroundings')));
-  const logs: SessionLog[] = [];
-  for (const { path, table } of found)
-    logs.push(table === null ? withoutPictures(named(long.shift() as GameLog)) : held(await openTable(path, table, files.mapping)));
-  return logs;
+  const logs = await openFiles(found, files.mapping, 'surroundings');
+  return logs.map((log, k) => (found[k]?.table === null ? { ...without(log, 'shown', 'arrived'), pictures: null } : held(log)));
 }
 
 function held(log: GameLog): SessionLog {
-  return { ...log, pictures: () => Promise.resolve({ ...log, doubts: [] }) };
+  return { ...log, pictures: { ...log, doubts: [] } };
 }
 
-function withoutPictures(whole: GameLog): SessionLog {
-  const log = without(whole, 'shown', 'arrived');
-  const pictures = async () => (await readApart('game-log-parts', [log.path], 'pictures'))[0] as GameLog;
-  return { ...log, pictures };
+/** In their order. `part`: of logs; left out, the whole. */
+async function openFiles(files: readonly SessionFile[], mapping: MotionMapping | undefined, part?: LogPart): Promise<readonly GameLog[]> {
+  const paths = files.filter(({ table }) => table === null).map(({ path }) => path);
+  const read: GameLog[] = [];
+  for await (const log of readEachApart(
+    'game-log',
+    paths.map((path) => (part ? [path, part] : [path])),
+  ))
+    read.push(named(log));
+  const logs: GameLog[] = [];
+  for (const { path, table } of files) logs.push(table === null ? (read.shift() as GameLog) : await openTable(path, table, mapping));
+  return logs;
 }
 
 /** Its file’s name, where its head has none. */

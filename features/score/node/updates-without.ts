@@ -20,7 +20,8 @@ export function updatesWithout(flow: UpdateFlow, without: Without, truth: TruthP
   if (without.jitter) updates = updates.map((each) => delayed(each, link.meanDelay));
   if (without.delay) {
     const least = updates.reduce((min, each) => (Number.isNaN(each.arrivedAt) ? min : Math.min(min, delayOf(each))), Infinity);
-    updates = updates.map((each) => delayed(each, delayOf(each) - least));
+    // Below 0 a game logged the sending after it, or clocks differ: nothing comes later for that.
+    if (least > 0) updates = updates.map((each) => delayed(each, delayOf(each) - least));
   }
   if (without.stamps) updates = updates.map((each) => ({ ...each, stamp: trueStamp(each, truth) }));
   if (without.clocks) updates = updates.map((each) => ({ ...each, clockError: 0 }));

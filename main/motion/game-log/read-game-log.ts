@@ -49,13 +49,6 @@ export async function openGameLog(path: string, part?: LogPart): Promise<GameLog
   return reader.end();
 }
 
-/** A part of each of several logs, one after the other. */
-export async function openLogParts(paths: readonly string[], part: LogPart): Promise<readonly GameLog[]> {
-  const logs: GameLog[] = [];
-  for (const path of paths) logs.push(await openGameLog(path, part));
-  return logs;
-}
-
 /** A name that records use, and the name that came after it last time: records mostly come in the same order. */
 interface Name {
   readonly bytes: Uint8Array;
@@ -485,10 +478,11 @@ export class GameLogReader {
 
   /** Goes on to the next cell; resolves to where this one ends. */
   #skip(): number {
-    const comma = this.#bytes.indexOf(byte.comma, this.#at);
-    const isLast = comma === -1 || comma >= this.#end;
-    this.#at = isLast ? -1 : comma + 1;
-    return isLast ? this.#end : comma;
+    const [bytes, end] = [this.#bytes, this.#end];
+    let at = this.#at;
+    while (at < end && bytes[at] !== byte.comma) at += 1;
+    this.#at = at === end ? -1 : at + 1;
+    return at;
   }
 
   #entity(): EntityRows {

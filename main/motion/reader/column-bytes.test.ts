@@ -24,6 +24,14 @@ test('what is packed is the same again, in whatever pieces it arrives', () => {
   }
 });
 
+test('what follows a value is given back', () => {
+  const bytes = Buffer.concat([...packed(value), Buffer.from('next')]);
+  const unpacking = new Unpacking(1e6);
+  expect(unpacking.take(bytes.subarray(0, 9))).toHaveLength(0);
+  expect(unpacking.take(bytes.subarray(9)).toString()).toBe('next');
+  expect(unpacking.value).toEqual(value);
+});
+
 test('more than is allowed is refused before it takes memory', () => {
   const bytes = Buffer.concat([...packed(value)]);
   expect(() => new Unpacking(20).take(bytes)).toThrow('more than it can have');

@@ -72,11 +72,13 @@ function isAll(column: Float64Array, number: number): boolean {
   return true;
 }
 
+const nothing = Buffer.alloc(0);
+
 /** Takes the pieces in which the bytes arrive. */
 export class Unpacking {
   readonly #mostBytes: number;
   /** What has arrived of the head. */
-  #begun: Buffer = Buffer.alloc(0);
+  #begun: Buffer = nothing;
   #head: Head | null = null;
   #columns: readonly Float64Array[] = [];
   /** Of the columns that follow the one that fills, and its bytes that are there. */
@@ -89,14 +91,14 @@ export class Unpacking {
     this.#mostBytes = mostBytes;
   }
 
-  /** Throws an `Error` where more is announced than may be. */
-  take(piece: Buffer): void {
+  /** Returns what follows the value. Throws an `Error` where more is announced than may be. */
+  take(piece: Buffer): Buffer {
     if (this.#head) return this.#fill(piece);
     this.#begun = this.#begun.length === 0 ? piece : Buffer.concat([this.#begun, piece]);
-    if (this.#begun.length < lengthBytes) return;
+    if (this.#begun.length < lengthBytes) return nothing;
     const end = lengthBytes + this.#begun.readUInt32LE();
     if (end > this.#mostBytes) throw tooMuch();
-    if (this.#begun.length < end) return;
+    if (this.#begun.length < end) return nothing;
     this.#head = deserialize(this.#begun.subarray(lengthBytes, end)) as Head;
     const { columns } = this.#head;
     if (columns.reduce((sum, { length }) => sum + length * Float64Array.BYTES_PER_ELEMENT, 0) > this.#mostBytes) throw tooMuch();
@@ -105,8 +107,8 @@ export class Unpacking {
     );
     this.#following = this.#columns.filter((_, k) => columns[k]?.all === undefined);
     const rest = this.#begun.subarray(end);
-    this.#begun = Buffer.alloc(0);
-    this.#fill(rest);
+    this.#begun = nothing;
+    return this.#fill(rest);
   }
 
   /** The value; undefined: not all of it has arrived. */
@@ -116,15 +118,15 @@ export class Unpacking {
     return replaced(this.#head.value, (each) => (isPlace(each) ? this.#columns[each.column] : undefined));
   }
 
-  #fill(bytes: Buffer): void {
-    for (let at = 0; at < bytes.length;) {
+  #fill(bytes: Buffer): Buffer {
+    for (let rest = bytes; ;) {
       this.#skipFull();
       const column = this.#following[this.#column];
-      if (!column) return;
-      const part = bytes.subarray(at, at + column.byteLength - this.#filled);
+      if (!column || rest.length === 0) return rest;
+      const part = rest.subarray(0, column.byteLength - this.#filled);
       new Uint8Array(column.buffer).set(part, this.#filled);
       this.#filled += part.length;
-      at += part.length;
+      rest = rest.subarray(part.length);
     }
   }
 

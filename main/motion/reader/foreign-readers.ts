@@ -5,12 +5,11 @@ import type { MotionFile } from '../motion-track.ts';
 import type { LogOptions, NetworkLog } from '../network/network-log.ts';
 import type { MotionFileRequest } from '../open-motion-file.ts';
 
-/** First comes the path of the file, or the paths of several. */
+/** First comes the path of the file. */
 export interface ForeignReaders {
   motion(path: string, request: MotionFileRequest): Promise<MotionFile>;
   'network-log'(path: string, options?: LogOptions): Promise<NetworkLog>;
-  'game-log'(path: string): Promise<GameLog>;
-  'game-log-parts'(paths: readonly string[], part: LogPart): Promise<readonly GameLog[]>;
+  'game-log'(path: string, part?: LogPart): Promise<GameLog>;
 }
 
 export type ReaderName = keyof ForeignReaders;
@@ -22,17 +21,7 @@ const loaders: { readonly [Name in ReaderName]: () => Promise<ForeignReaders[Nam
   motion: async () => (await import('../open-motion-file.ts')).openMotionFile,
   'network-log': async () => (await import('../network/read-network-log.ts')).openNetworkLog,
   'game-log': async () => (await import('../game-log/read-game-log.ts')).openGameLog,
-  'game-log-parts': async () => (await import('../game-log/read-game-log.ts')).openLogParts,
 };
-
-/** What messages call the file, or the files. */
-export function pathText([path]: Asked<ReaderName>): string {
-  return typeof path === 'string' ? path : path.join(', ');
-}
-
-export function pathsOf([path]: Asked<ReaderName>): readonly string[] {
-  return typeof path === 'string' ? [path] : path;
-}
 
 /** Reads here. Rejects with a `BenchError` that names the file: whatever a reader throws is about that. */
 export async function readHere<Name extends ReaderName>(name: Name, ...asked: Asked<Name>): Promise<Found<Name>> {
@@ -40,10 +29,9 @@ export async function readHere<Name extends ReaderName>(name: Name, ...asked: As
   try {
     return await read(...asked);
   } catch (error) {
-    const path = pathText(asked);
+    const [path] = asked;
     if (!(error instanceof BenchError)) throw unreadable(path, error instanceof Error ? error.message : String(error), error);
-    const isNamed = pathsOf(asked).some((each) => error.message.includes(each));
-    throw isNamed ? error : new BenchError(error.code, `${path}: ${error.message}`, { cause: error });
+    throw error.message.includes(path) ? error : new BenchError(error.code, `${path}: ${error.message}`, { cause: error });
   }
 }
 

@@ -4,19 +4,20 @@
  * ends the process where that takes too much memory or time, and at once when the process that started it ends.
  * The desktop app, which can start no other program, starts the thread alone.
  */
+import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { isMainThread, parentPort, Worker, workerData, type MessagePort } from 'node:worker_threads';
 import { BenchError } from '../../../contract/errors.ts';
 import { closeRealm } from './closed-realm.ts';
-import { pathText, readHere, unreadable, type Asked, type Found, type ReaderName } from './foreign-readers.ts';
+import { readHere, unreadable, type Asked, type Found, type ReaderName } from './foreign-readers.ts';
 import { columnMemory, packed } from './column-bytes.ts';
 import type { ReaderLimits } from './reader-limits.ts';
 
-/** What a thread is started with. */
+/** What a thread is started with. It waits for a message after each answer, before it reads the next file. */
 export interface ReaderTask<Name extends ReaderName = ReaderName> {
   readonly name: Name;
-  readonly asked: Asked<Name>;
+  readonly asks: readonly Asked<Name>[];
 }
 
 export interface ReaderAnswer<Name extends ReaderName = ReaderName> {
@@ -45,22 +46,31 @@ function watch(): void {
   // The process that started this one decides what a signal to both means.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   let isOver = false;
+  let answers = 0;
+  const write = (given: ReaderAnswer, written: () => void) => {
+    for (const piece of packed(given)) process.stdout.write(piece);
+    process.stdout.write('', written);
+  };
   const end = (given: ReaderAnswer) => {
     if (isOver) return;
     isOver = true;
     clearInterval(watching);
-    for (const piece of packed(given)) process.stdout.write(piece);
     // The thread may still be in the middle of something that does not end.
-    process.stdout.end(abandon);
+    write(given, abandon);
   };
-  const fail = (error: unknown) => end({ problem: problemOf(task, error) });
+  const fail = (error: unknown) => end({ problem: problemOf(task.asks[answers], error) });
+  const take = (given: ReaderAnswer) => {
+    answers += 1;
+    if (answers === task.asks.length) end(given);
+    else write(given, () => thread.postMessage('go on'));
+  };
   const watching = setInterval(() => {
     const { user, system } = process.cpuUsage();
     if (process.memoryUsage.rss() > memoryMb * 2 ** 20) fail(memoryText(memoryMb));
     else if ((user + system) / 1e6 > seconds) fail(timeText(seconds));
   }, lookMs);
-  new Worker(fileURLToPath(import.meta.url), { workerData: task, resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
-    .once('message', end)
+  const thread = new Worker(fileURLToPath(import.meta.url), { workerData: task, resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
+    .on('message', take)
     .once('error', (error: unknown) => fail(isShortage(error) ? memoryText(memoryMb) : error))
     .once('exit', (code) => fail(`its reader ended with exit code ${code}`));
 }
@@ -77,22 +87,26 @@ function timeText(seconds: number): string {
   return `reading it takes longer than ${seconds} s, which is more than a file of its length may take`;
 }
 
-async function read(task: ReaderTask): Promise<void> {
-  const given = await answer(task);
-  parentPort?.postMessage(given, [...columnMemory(given)]);
-}
-
-async function answer({ name, asked }: ReaderTask): Promise<ReaderAnswer> {
+async function read({ name, asks }: ReaderTask): Promise<void> {
   closeRealm();
-  try {
-    return { found: await readHere(name, ...asked) };
-  } catch (error) {
-    return { problem: problemOf({ name, asked }, error) };
+  const port = parentPort as MessagePort;
+  for (const asked of asks) {
+    const given = await answer(name, asked);
+    port.postMessage(given, [...columnMemory(given)]);
+    await once(port, 'message');
   }
 }
 
-function problemOf({ asked }: ReaderTask, error: unknown): ReaderProblem {
+async function answer(name: ReaderName, asked: Asked<ReaderName>): Promise<ReaderAnswer> {
+  try {
+    return { found: await readHere(name, ...asked) };
+  } catch (error) {
+    return { problem: problemOf(asked, error) };
+  }
+}
+
+function problemOf(asked: Asked<ReaderName> | undefined, error: unknown): ReaderProblem {
   const { code, message } =
-    error instanceof BenchError ? error : unreadable(pathText(asked), error instanceof Error ? error.message : String(error));
+    error instanceof BenchError ? error : unreadable(asked?.[0] ?? '', error instanceof Error ? error.message : String(error));
   return { code, message };
 }
