@@ -162,7 +162,7 @@ test('on a phone a chosen layout shows alone what it is for, and is that of the 
     await page
       .locator('[data-panel]')
       .evaluateAll((panels) =>
-        panels.filter((panel) => panel.checkVisibility() && panel.clientWidth > 0).map((panel) => panel.getAttribute('data-panel')),
+        panels.filter((panel) => panel.clientWidth > 0 && panel.clientHeight > 0).map((panel) => panel.getAttribute('data-panel')),
       );
   await page.setViewportSize({ width: 390, height: 780 });
   for (const [layout, panel] of [
