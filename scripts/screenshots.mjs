@@ -25,6 +25,8 @@ const args = ['--headless=new', '--no-sandbox', '--no-proxy-server'];
 const usualSize = { width: 1440, height: 900 };
 /** So long after a change everything is drawn, and nothing blinks any more, ms. */
 const settledMs = 600;
+/** For each step: a busy machine is slow, ms. */
+const patienceMs = 120_000;
 
 /** The pictures of a scene: in both colour schemes, or in one. */
 async function photograph(
@@ -50,6 +52,7 @@ async function put(/** @type {import('./screenshots/scenes.mjs').Show} */ show, 
   try {
     const newPage = async () => {
       const context = await browser.newContext({ viewport: usualSize, colorScheme: 'dark' });
+      context.setDefaultTimeout(patienceMs);
       await context.addInitScript(() => localStorage.setItem('driftbench.first-steps-done', 'true'));
       return await context.newPage();
     };

@@ -1,6 +1,7 @@
 /**
  * `npm run walk`: goes through the built bench as its four users do, in Chromium, and takes a screenshot at each step
- * into out/walk: newcomer, engineer with own motion, researcher, operator with a browser and a phone.
+ * into out/walk: newcomer, engineer with own motion, researcher, operator with a browser and a phone. `npm run walk --
+ * NAME …` goes these walks only.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,6 +15,7 @@ import { engineer, engineerDecides, engineerReads, newcomer, operator, researche
 import { Walker } from './walk/walker.mjs';
 
 const folder = join(root, 'out/walk');
+const wanted = process.argv.slice(2);
 /** So long after a step everything is drawn, ms. */
 const settledMs = 500;
 /** For each step: a busy machine is slow, ms. */
@@ -28,7 +30,7 @@ async function camera(page, name) {
 }
 
 await ensureBuilt();
-rmSync(folder, { recursive: true, force: true });
+if (wanted.length === 0) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const own = mkdtempSync(join(tmpdir(), 'driftbench-walk-'));
 const browser = await chromium.launch({
@@ -53,6 +55,7 @@ try {
     return new Walker(page, name, camera);
   };
   const walk = async (/** @type {string} */ name, /** @type {(user: Walker) => Promise<void>} */ go) => {
+    if (wanted.length > 0 && !wanted.includes(name)) return;
     const user = await visit(name);
     await user.page.goto(new URL('/', address).href);
     await go(user);

@@ -332,7 +332,7 @@ function tooSmall({ readAs }: MotionFile, { extent }: MotionFacts): string | nul
 
 function tooFast({ speed }: MotionFacts): string | null {
   if (speed.median < veryFast) return null;
-  return `The median speed is ${short(speed.median)} m/s. Are the positions in cm or mm, or the times in ms? Then give units.`;
+  return `The median speed is ${short(speed.median)} m/s. Are the positions in cm or mm, or the times in ms? Then give units: cm, mm or ms.`;
 }
 
 /** Steps whose velocity is that of the step before, to this share of it. */

@@ -75,7 +75,7 @@ export function answerOf(
 }
 
 /** Room for the names on the left, on the right, and for the ruler on top, px. */
-export const nameWidth = 120;
+export const nameWidth = 128;
 export const rightMargin = 10;
 export const rulerHeight = 18;
 /** A mark farther from the pointer (px) is not picked. */

@@ -80,8 +80,8 @@ export async function engineerReads(/** @type {Walker} */ user) {
 /** Drops a CSV of the own game, and asks which setting to build: ends with the report. */
 export async function engineerDecides(/** @type {Walker} */ user) {
   await user.part('view-cell').waitFor();
-  await user.drop('drive.csv', motionCsv);
-  await user.page.locator('[data-lane=turn]').first().waitFor();
+  await user.drop('race.csv', motionCsv);
+  await user.page.getByTestId('experiment-chooser').getByText('race').waitFor();
   await user.layout('decide');
   await user.click('tune-add-network');
   await user.choose('tune-cost-unit', 'rate');

@@ -157,6 +157,28 @@ test.each(defaultLayouts.map(({ name }) => name))(
   },
 );
 
+test('on a phone a chosen layout shows alone what it is for, and is that of the wider page', async () => {
+  const shown = async () =>
+    await page
+      .locator('[data-panel]')
+      .evaluateAll((panels) =>
+        panels.filter((panel) => panel.clientWidth > 0 && panel.clientHeight > 0).map((panel) => panel.getAttribute('data-panel')),
+      );
+  await page.setViewportSize({ width: 390, height: 780 });
+  for (const [layout, panel] of [
+    ['decide', 'decide'],
+    ['watch', 'views'],
+    ['watch', 'views'],
+    ['sweep', 'sweep'],
+  ] as const) {
+    await takeLayout(layout);
+    await soon(async () => expect(await shown()).toEqual([panel]));
+  }
+  await page.setViewportSize(usual);
+  await soon(async () => expect((await shown()).toSorted()).toEqual(['sweep', 'views']));
+  expect(await shownText(page, 'layout')).toBe('sweep');
+});
+
 test('decide: a tuning grows, is interrupted and resumed, its candidates become lanes, and its verdict is saved', async () => {
   await page.setViewportSize(usual);
   await takeLayout('decide');

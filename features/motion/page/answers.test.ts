@@ -11,6 +11,10 @@ test.each([
     ['units: deg', 'units: turns8'],
   ],
   ['Is it in other units? Then give units: rad, deg, turns or turns8.', ['units: rad', 'units: deg', 'units: turns', 'units: turns8']],
+  [
+    'The median speed is 1500 m/s. Are the positions in cm or mm, or the times in ms? Then give units: cm, mm or ms.',
+    ['units: cm', 'units: mm', 'units: ms'],
+  ],
   ['Does y point up? Then give axes: unity or yup, or a preset.', ['axes: unity', 'axes: yup']],
   ['Are these entities? Then give id: none, or the column that distinguishes entities.', ['id: none']],
   ['give a further column, as car does not distinguish them: id: car,COLUMN.', []],

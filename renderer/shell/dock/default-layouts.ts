@@ -1,5 +1,5 @@
 /** The layouts that the bench comes with. */
-import type { Arrangement, Column, Row, Tabs } from './arrangement.ts';
+import type { Arrangement, Row, Tabs } from './arrangement.ts';
 
 export interface DefaultLayout {
   readonly name: string;
@@ -30,8 +30,6 @@ const beside = (main: Row, charts: Tabs): Arrangement => ({
 
 const further = ['lanes', 'fairness', 'charts', 'schedule', 'network', 'delays', 'notes', 'sweep', 'decide', 'lan', 'study'];
 const experiment: Tabs = { tabs: ['experiment'], share: 0.18 };
-const wide: Tabs = { tabs: ['experiment'], share: 0.17 };
-const inspector: Tabs = { tabs: ['inspector'], share: 0.22 };
 
 /** Over the time line, which reaches from one side to the other. */
 const overTimeLine = (above: Row): Arrangement => ({
@@ -40,9 +38,6 @@ const overTimeLine = (above: Row): Arrangement => ({
     { tabs: ['time-line'], share: 0.21 },
   ],
 });
-
-/** Experiment on the left, `middle` between it and the inspector, the time line below all. */
-const between = (...middle: Column['column']): Arrangement => overTimeLine({ row: [wide, { column: middle, share: 0.61 }, inspector] });
 
 export const defaultLayouts: readonly DefaultLayout[] = [
   {
@@ -70,10 +65,18 @@ export const defaultLayouts: readonly DefaultLayout[] = [
   {
     name: 'fairness',
     help: 'Scheduler decisions, and the error at each receiver.',
-    arrangement: between(
-      { tabs: ['fairness', 'lanes', 'accuracy'], share: 0.6 },
-      { tabs: ['schedule', 'network', 'delays', 'views'], share: 0.4 },
-    ),
+    arrangement: overTimeLine({
+      row: [
+        {
+          column: [
+            { tabs: ['fairness', 'lanes', 'accuracy'], share: 0.6 },
+            { tabs: ['schedule', 'network', 'delays', 'views'], share: 0.4 },
+          ],
+          share: 0.78,
+        },
+        { tabs: ['inspector', 'experiment'], share: 0.22 },
+      ],
+    }),
   },
   {
     name: 'playtest',

@@ -2,7 +2,7 @@
 import { type Serializer, useDebounceFn, useEventListener, useLocalStorage, useMediaQuery } from '@vueuse/core';
 import type { SerializedDockview } from 'dockview-vue';
 import { defineStore } from 'pinia';
-import { computed, watch } from 'vue';
+import { computed, shallowRef, watch } from 'vue';
 import { defaultLayouts } from './default-layouts.ts';
 import { type NamedLayout, readLayoutFile, writeLayoutFile } from './layout-file.ts';
 import { useBench } from '../../run/connection/bench.ts';
@@ -25,9 +25,14 @@ export const useLayouts = defineStore('layouts', () => {
   const shown = useLayout();
   const current = useLocalStorage<NamedLayout | null>('driftbench.layout', null, { serializer, flush: 'sync' });
 
+  /** A layout that was chosen on a narrow page, which has no sizes yet; null: none was. */
+  const chosenNarrow = shallowRef<string | null>(null);
+  /** How often a layout was chosen. */
+  const choices = shallowRef(0);
+
   const names = computed(() => [...standardNames.filter((each) => own.find(each) === null), ...own.names]);
   /** The name of the layout in use. */
-  const name = computed(() => current.value?.name ?? usualName);
+  const name = computed(() => chosenNarrow.value ?? current.value?.name ?? usualName);
 
   const isNarrow = useMediaQuery(narrowPage);
   /** The width that the dock was last fitted to. */
@@ -78,7 +83,9 @@ export const useLayouts = defineStore('layouts', () => {
     const standard = defaultLayouts.find((layout) => layout.name === chosen) ?? defaultLayouts[0];
     if (mine ? !lay(mine) : !standard) return;
     if (!mine && standard) shown.dock?.arrange(standard.arrangement);
+    if (isNarrow.value) chosenNarrow.value = chosen;
     keepAs(chosen);
+    choices.value += 1;
   }
 
   /** False, without effect, where the dock rejects it: a layout of another version, or a modified one. */
@@ -100,10 +107,13 @@ export const useLayouts = defineStore('layouts', () => {
     fitted = isNarrow.value ? 'narrow' : 'wide';
     if (fitted === former) return;
     if (former === 'wide' && shown.revision !== kept) store(name.value);
-    if (former === 'narrow' && (!current.value || !lay(current.value.layout))) take(name.value);
+    if (former !== 'narrow') return;
+    const chosen = chosenNarrow.value;
+    chosenNarrow.value = null;
+    if (chosen !== null || !current.value || !lay(current.value.layout)) take(chosen ?? name.value);
   }
 
-  return { names, name, restore, fit, take, lay, keepAs, edits, undo, redo };
+  return { names, name, choices, restore, fit, take, lay, keepAs, edits, undo, redo };
 });
 
 /** A size that differs by less is the dock's rounding, px. */
