@@ -6,7 +6,7 @@ import handover from '../support/plugins/kinds/handover.ts';
 import { examplePlugins } from './example-plugins.ts';
 import { runSwarm } from './swarm.ts';
 
-// `npm test` runs the swarm for two minutes of processor time beside the tests (scripts/test.mjs).
+// `npm test` runs the swarm for 18 s of processor time beside the tests (scripts/test.mjs), .github/workflows/swarm.yml for longer.
 
 test('a plugin whose results depend on earlier runs is found, with the command that repeats it', async () => {
   let created = 0;
