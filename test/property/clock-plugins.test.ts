@@ -83,8 +83,8 @@ test('each clock is off by what the ways and its formula make of it, whatever th
   );
 });
 
-test('where the way is known, the lower envelope is exact', () => {
-  const [error] = errorsOf(run([following('lower-envelope', { way: 0.125 })], { down: { delay: 0.125 }, up: { delay: 0.5 } }));
+test('where the least delay is known, the lower envelope is exact', () => {
+  const [error] = errorsOf(run([following('lower-envelope', { leastDelay: 0.125 })], { down: { delay: 0.125 }, up: { delay: 0.5 } }));
   expect(error).toBeCloseTo(0, 12);
 });
 

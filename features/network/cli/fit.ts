@@ -21,8 +21,11 @@ export interface ReadLog {
   readonly log: NetworkLog;
 }
 
+/** Found in the path of a log, or the column of a table that has it. */
+export type LabelRule = RegExp | { readonly column: string };
+
 interface FitFlags {
-  readonly label?: RegExp;
+  readonly label?: LabelRule;
   readonly out?: string;
   readonly json?: true;
 }
@@ -41,7 +44,7 @@ interface FittedLog {
 const leastRows = 20;
 
 export async function fitLogs(logs: readonly ReadLog[], flags: FitFlags, terminal: Terminal): Promise<void> {
-  const labels = logs.map(({ path }) => labelOf(path, flags.label));
+  const labels = logs.map((each) => labelOf(each, flags.label));
   for (const { path, log } of logs) checkRows(path, log.rows);
   const progress = new Progress(terminal, { clock: wallSeconds, text: (done) => `${Math.floor(100 * (done / logs.length))} %` });
   const fitted: FittedLog[] = [];
@@ -62,12 +65,22 @@ export async function fitLogs(logs: readonly ReadLog[], flags: FitFlags, termina
 }
 
 /** Null: there is no rule. */
-function labelOf(path: string, rule: RegExp | undefined): string | null {
+function labelOf({ path, log }: ReadLog, rule: LabelRule | undefined): string | null {
   if (!rule) return null;
+  if ('column' in rule) return labelInColumn(path, log.labels ?? {}, rule.column);
   const found = rule.exec(path);
   const label = found?.[1] ?? found?.[0] ?? '';
   if (label !== '') return label.slice(0, 100);
   throw new BenchError('bad-input', `--label: ${rule.source} finds nothing in ${path}; it must find the group of each log in its path.`);
+}
+
+function labelInColumn(path: string, labels: Readonly<Record<string, string>>, column: string): string {
+  if (Object.hasOwn(labels, column)) return labels[column] as string;
+  const others = Object.keys(labels);
+  throw new BenchError(
+    'bad-input',
+    `--label column:${column}: ${path} has no such column that is the same in every row; ${others.length > 0 ? `it has ${others.join(', ')}` : 'it has none'}.`,
+  );
 }
 
 function checkRows(path: string, rows: readonly TraceRow[]): void {

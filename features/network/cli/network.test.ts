@@ -74,5 +74,8 @@ test('--fit makes links of logs, says how well they stand, and writes them as a 
 test('--fit refuses too few rows, a label that is not there, and a label without it', async () => {
   expect((await network('DIR/ping.log', '--fit')).err).toContain('ping.log: found 4 rows; a fit needs at least 20.');
   expect((await network('DIR/us-even.csv', '--fit', '--label', 'asia')).err).toContain('--label: asia finds nothing in');
+  expect((await network('DIR/us-even.csv', '--fit', '--label', 'column:region')).err).toContain(
+    'us-even.csv has no such column that is the same in every row; it has none.',
+  );
   expect((await network('DIR/us-even.csv', '--label', 'us')).err).toContain('--label: it has no effect without --fit.');
 });

@@ -10,13 +10,13 @@ import { addNetworkLogOptions, openNetworkLogOf, type NetworkLogFlags } from '..
 import { checkPathsApart } from '../../../main/cli/paths-apart.ts';
 import type { Terminal } from '../../../main/cli/terminal.ts';
 import { waysOf } from '../../../main/motion/network/network-log.ts';
-import { fitLogs, type ReadLog } from './fit.ts';
+import { fitLogs, type LabelRule, type ReadLog } from './fit.ts';
 
 interface NetworkFlags extends NetworkLogFlags {
   readonly out?: string;
   readonly direction: 'up' | 'down';
   readonly fit?: true;
-  readonly label?: RegExp;
+  readonly label?: LabelRule;
   readonly json?: true;
 }
 
@@ -26,8 +26,8 @@ export function defineNetwork(command: Command, terminal: Terminal): void {
     .option('--fit', 'makes a link of each log, and says how well it stands for it')
     .option(
       '--label <regex>',
-      'the group of each link: what this finds in the path of its log, or its first brackets (default: what links have in common)',
-      regexOption,
+      'the group of each link: what this finds in the path of its log, or its first brackets; column:NAME, what that column of a table says (default: what links have in common)',
+      labelOption,
     )
     .option(
       '--out <file>',
@@ -57,7 +57,8 @@ async function readLogs(paths: readonly string[], flags: NetworkFlags, terminal:
   terminal.print(flags.json ? terminalJson(read.map(jsonOf)) : read.map(textOf).join('\n'));
 }
 
-function regexOption(text: string): RegExp {
+function labelOption(text: string): LabelRule {
+  if (text.startsWith('column:')) return { column: text.slice('column:'.length) };
   try {
     return new RegExp(text, 'u');
   } catch (error) {

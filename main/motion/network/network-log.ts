@@ -35,6 +35,8 @@ export interface NetworkLog {
   readonly up: readonly TraceRow[] | null;
   /** What was counted, by its name; none: the log is of no single packets. */
   readonly counts: Readonly<Record<string, number>>;
+  /** What columns that say nothing about the network hold in every row alike, by their names; left out: none. */
+  readonly labels?: Readonly<Record<string, string>>;
   /** What was done to the numbers, in sentences. */
   readonly notes: readonly string[];
   /** What the log does not say and was assumed, in sentences that name the option. */

@@ -47,6 +47,11 @@ test('a table without a header, or with one that says nothing, has the columns t
   expect(() => readNetworkLog('pcs.csv', sparse)).toThrow('any table, with columns: t,bandwidth_mbit names its first two');
 });
 
+test('columns that say nothing about the network are labels where all rows say the same', () => {
+  const { labels } = readNetworkLog('p.csv', 't,rtt_ms,region,cell\n0,20,EU,a\n1,21,EU,b\n');
+  expect(labels).toEqual({ region: 'EU' });
+});
+
 test('a mahimahi trace: what may leave in 100 ms, and one packet over a gap', () => {
   const packets = (from: number, to: number, every: number) =>
     Array.from({ length: (to - from) / every }, (_, k) => from + (k + 1) * every);

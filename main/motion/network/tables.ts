@@ -36,6 +36,7 @@ function separatorOf(line: string): Separator {
   return ([',', ';', '\t'] as const).find((each) => line.includes(each)) ?? ' ';
 }
 
+const longestLabel = 100;
 const separatorNames: Readonly<Record<Separator, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', ' ': 'spaces' };
 
 function cellsOf(line: string, separator: Separator): readonly string[] {
@@ -49,6 +50,7 @@ interface Head {
   /** By their place in a row; null: passed over. */
   readonly columns: readonly (Column | null)[];
   readonly passedOver: readonly string[];
+  readonly names: readonly string[];
   readonly isOfPackets: boolean;
   /** s between rows of a table without times; null: it has them. */
   readonly interval: number | null;
@@ -59,6 +61,8 @@ class Table implements LineReader {
   readonly #rows: TraceRow[] = [];
   readonly #packets: OneWayPacket[] = [];
   #head: Head | null = null;
+  /** By the name of a column that is passed over; null: its rows differ. */
+  readonly #labels = new Map<string, string | null>();
 
   constructor(source: LogSource) {
     this.#source = source;
@@ -75,6 +79,11 @@ class Table implements LineReader {
   }
 
   end(): NetworkLog {
+    const alike = [...this.#labels].filter(([, label]) => label !== null && label !== '');
+    return { ...this.#log(), ...(alike.length > 0 && { labels: Object.fromEntries(alike) as Record<string, string> }) };
+  }
+
+  #log(): NetworkLog {
     if (!this.#head) throw this.#source.fault(1, `the file is empty; a header line must come first: ${needed}.`);
     if (this.#rows.length + this.#packets.length === 0)
       throw this.#source.fault(this.#head.line + 1, 'no row follows the header; at least one is needed.');
@@ -120,6 +129,7 @@ class Table implements LineReader {
       return {
         line,
         separator,
+        names,
         columns: used,
         passedOver: names.filter((name, k) => used[k] === null && name !== '-'),
         isOfPackets,
@@ -135,6 +145,7 @@ class Table implements LineReader {
     return {
       line,
       separator,
+      names,
       columns,
       passedOver: names.filter((name, k) => columns[k] === null && name !== '-'),
       isOfPackets: false,
@@ -142,13 +153,14 @@ class Table implements LineReader {
     };
   }
 
-  #takeRow({ columns, separator, isOfPackets, interval }: Head, cells: readonly string[], line: number): void {
+  #takeRow({ columns, separator, isOfPackets, interval, names }: Head, cells: readonly string[], line: number): void {
     if (cells.length !== columns.length)
       throw this.#source.fault(
         line,
         `found ${cells.length} cells; the header has ${columns.length} columns, separated by ${separatorNames[separator]}.`,
       );
     this.#source.checkRows(this.#rows.length + this.#packets.length + 1);
+    columns.forEach((column, k) => column ?? this.#takeLabel(names[k] as string, cells[k] as string));
     if (isOfPackets) return void this.#packets.push(this.#packetOf(columns, cells, line));
     const row = columns.flatMap((column, k) => {
       if (!column || !(column.quantity in fields)) return [];
@@ -158,6 +170,12 @@ class Table implements LineReader {
     this.#rows.push({ ...time, ...Object.fromEntries(row) } as unknown as TraceRow);
     const [before, last] = this.#rows.slice(-2);
     if (before && last && last.t <= before.t) throw this.#source.fault(line, `found ${last.t}; times must rise.`, 't');
+  }
+
+  #takeLabel(name: string, cell: string): void {
+    const before = this.#labels.get(name);
+    if (before === undefined) this.#labels.set(name, cell.slice(0, longestLabel));
+    else if (before !== cell.slice(0, longestLabel)) this.#labels.set(name, null);
   }
 
   #packetOf(columns: readonly (Column | null)[], cells: readonly string[], line: number): OneWayPacket {

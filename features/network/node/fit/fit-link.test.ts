@@ -106,7 +106,7 @@ let standing: HowWell;
 beforeAll(async () => {
   const rows = traceOf({ ...body, stalls: { every: 6, lasts: 0.3, spread: 0.05 } }, 240);
   standing = await howWell(rows, fitLink(rows), async () => undefined);
-}, 60_000);
+}, 240_000);
 
 test('a fit of stalls stands for its trace where the best single law does not', () => {
   const { packets, netcode } = standing;
