@@ -55,9 +55,10 @@ const termsOf = {
 } as const;
 
 /** The algorithm that uses what an update of the model has; null: its updates are terms of its own, or of another time. */
-function nearestOf({ carries, derive, describe, playoutDelay }: DeadReckoningModel): keyof typeof termsOf | null {
+function nearestOf(model: DeadReckoningModel): keyof typeof termsOf | null {
+  const { carries, playoutDelay } = model;
   const has = (field: 'vx' | 'ax' | 'wz') => carries === undefined || carries.includes(field);
-  if (derive !== undefined || describe !== undefined || playoutDelay !== undefined || !has('vx')) return null;
+  if (model.derive !== undefined || model.describe !== undefined || playoutDelay !== undefined || !has('vx')) return null;
   if (has('ax')) return 'rvw';
   return has('wz') ? 'rpb' : 'fpw';
 }

@@ -20,7 +20,7 @@ import { unknownWord } from '../../../experiment/problem.ts';
 import { builtInPlugins } from '../../../plugins/index.ts';
 import { recordsOf, type StandingPart } from '../../../main/motion/dis/articulation.ts';
 import { LocalFrame, otherBodyAxes, type Geodetic } from '../../../main/motion/dis/coordinates.ts';
-import { algorithmCode, algorithms, motionOf, stateOf } from '../../../main/motion/dis/entity-state.ts';
+import { algorithmCode, motionOf, stateOf, type algorithms } from '../../../main/motion/dis/entity-state.ts';
 import {
   deactivated,
   noEntity,
