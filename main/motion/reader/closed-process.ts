@@ -18,5 +18,10 @@ export function closedProcess({ threads = false, addons = false }: Needs): reado
     ...(threads ? ['--allow-worker'] : []),
     ...(addons && known.has('--allow-addons') ? ['--allow-addons'] : []),
   ];
-  return ['--no-warnings', '--disallow-code-generation-from-strings', ...(permission === undefined ? [] : [permission, ...granted])];
+  return [
+    '--no-warnings',
+    '--expose-gc',
+    '--disallow-code-generation-from-strings',
+    ...(permission === undefined ? [] : [permission, ...granted]),
+  ];
 }

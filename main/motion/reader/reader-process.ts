@@ -62,7 +62,11 @@ function watch(): void {
   const take = (given: ReaderAnswer) => {
     answers += 1;
     if (answers === task.asks.length) end(given);
-    else write(given, () => thread.postMessage('go on'));
+    else
+      write(given, () => {
+        release();
+        thread.postMessage('go on');
+      });
   };
   const watching = setInterval(() => {
     const { user, system } = process.cpuUsage();
@@ -94,7 +98,13 @@ async function read({ name, asks }: ReaderTask): Promise<void> {
     const given = await answer(name, asked);
     port.postMessage(given, [...columnMemory(given)]);
     await once(port, 'message');
+    release();
   }
+}
+
+/** Columns that were given away take memory until garbage is collected, which is soon asked for again. */
+function release(): void {
+  globalThis.gc?.();
 }
 
 async function answer(name: ReaderName, asked: Asked<ReaderName>): Promise<ReaderAnswer> {
