@@ -4,7 +4,7 @@
 const mark = '…';
 
 /** How wide letters of a name are, of all of them: `from` the first up to the one before `to`. */
-export type WidthOf = (from: number, to: number) => number;
+type WidthOf = (from: number, to: number) => number;
 
 /**
  * As much of a name as fits into `room`: of its beginning, and of its end as many letters or one fewer; null where all
