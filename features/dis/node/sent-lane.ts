@@ -4,7 +4,14 @@ import type { DeadReckoningModel } from '../../../engine/plugin-api/dead-reckoni
 import { openWorld } from '../../../engine/plugin-api/world-view.ts';
 import type { LanePlan, SessionPlan } from '../../../engine/session/session-plan.ts';
 import { algorithmCode, algorithms } from '../../../main/motion/dis/entity-state.ts';
-import type { TrafficOptions } from './traffic.ts';
+
+/** What is sent. */
+export interface SentUpdates {
+  /** Name of a DR algorithm of the standard. */
+  readonly algorithm: (typeof algorithms)[number];
+  /** Id of the lane whose updates are sent as they are, in place of ones by the thresholds; null: none. */
+  readonly lane: string | null;
+}
 
 interface SentLane {
   /** Index of the lane; 0 where none was chosen. */
@@ -16,7 +23,7 @@ interface SentLane {
 }
 
 /** Throws a `BenchError` where there is no such lane, or no algorithm of the standard can use its updates. */
-export function sentLane({ lanes }: SessionPlan, { lane: wanted, algorithm }: Pick<TrafficOptions, 'lane' | 'algorithm'>): SentLane {
+export function sentLane({ lanes }: SessionPlan, { lane: wanted, algorithm }: SentUpdates): SentLane {
   if (wanted === null) return { lane: 0, algorithm, standIn: null };
   const lane = lanes.findIndex(({ id }) => id === wanted);
   const ids = lanes.map(({ id }) => id).join(', ');

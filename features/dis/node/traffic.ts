@@ -20,7 +20,7 @@ import { unknownWord } from '../../../experiment/problem.ts';
 import { builtInPlugins } from '../../../plugins/index.ts';
 import { recordsOf, type StandingPart } from '../../../main/motion/dis/articulation.ts';
 import { LocalFrame, otherBodyAxes, type Geodetic } from '../../../main/motion/dis/coordinates.ts';
-import { algorithmCode, motionOf, stateOf, type algorithms } from '../../../main/motion/dis/entity-state.ts';
+import { algorithmCode, motionOf, stateOf } from '../../../main/motion/dis/entity-state.ts';
 import {
   deactivated,
   noEntity,
@@ -32,9 +32,9 @@ import {
   type WrittenVersion,
 } from '../../../main/motion/dis/pdu.ts';
 import { writeTimeStamp } from '../../../main/motion/dis/time-stamp.ts';
-import { sentLane } from './sent-lane.ts';
+import { sentLane, type SentUpdates } from './sent-lane.ts';
 
-export interface TrafficOptions {
+export interface TrafficOptions extends SentUpdates {
   readonly version: WrittenVersion;
   readonly exercise: number;
   readonly site: number;
@@ -48,16 +48,12 @@ export interface TrafficOptions {
   /** The markings of entities, by their ids; left out: the ids. */
   readonly markings: Readonly<Record<string, string>>;
   readonly entityType: EntityType;
-  /** Name of a DR algorithm of the standard. */
-  readonly algorithm: (typeof algorithms)[number];
   /** Thresholds: m and rad. */
   readonly distance: number;
   readonly orientation: number;
   /** s; of an entity that moves and of one that stands still. */
   readonly heartbeat: number;
   readonly stationaryHeartbeat: number;
-  /** Id of the lane whose updates are sent as they are, in place of ones by the thresholds; null: none. */
-  readonly lane: string | null;
   /** Entities are deactivated at the end. */
   readonly leaves: boolean;
 }
