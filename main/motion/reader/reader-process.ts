@@ -35,6 +35,11 @@ export interface ReaderProblem {
 export const lifeLine = 3;
 /** Between two looks at memory and time, ms. */
 const lookMs = 50;
+/**
+ * Columns that were written take memory until garbage is collected. Of this thread alone: collecting the reader's throws
+ * its compiled code away as well, and takes as long as reading.
+ */
+const collect = () => globalThis.gc?.();
 
 if (isMainThread) watch();
 else await read(workerData as ReaderTask);
@@ -64,7 +69,7 @@ function watch(): void {
     if (answers === task.asks.length) end(given);
     else
       write(given, () => {
-        release();
+        collect();
         thread.postMessage('go on');
       });
   };
@@ -98,13 +103,7 @@ async function read({ name, asks }: ReaderTask): Promise<void> {
     const given = await answer(name, asked);
     port.postMessage(given, [...columnMemory(given)]);
     await once(port, 'message');
-    release();
   }
-}
-
-/** Columns that were given away take memory until garbage is collected, which is soon asked for again. */
-function release(): void {
-  globalThis.gc?.();
 }
 
 async function answer(name: ReaderName, asked: Asked<ReaderName>): Promise<ReaderAnswer> {
