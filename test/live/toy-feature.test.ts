@@ -42,7 +42,7 @@ test('the command prints the jumps at each receiver, and is in the help', async 
   const { status, out } = await run('jumps', at('small.yaml'));
   expect(perMinute).toBeGreaterThan(0);
   expect([status, out.trim().split('\n').at(-1)?.split(/ {2,}/)]).toEqual([0, ['base', 'viewer', figure(perMinute)]]);
-  expect((await run('--help')).out).toMatch(/^ {2}jumps \[options\] <file> /m);
+  expect((await run('--help')).out).toMatch(/^ {2}jumps {2,}/m);
 });
 
 test('the bench counts in a worker, one experiment at a time, and tells every page', async () => {

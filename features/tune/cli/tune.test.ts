@@ -1,9 +1,8 @@
-import { Command } from 'commander';
 import { expect, test } from 'vitest';
-import type { Terminal } from '../../../main/cli/terminal.ts';
 import { documents } from '../../../test/support/documents.ts';
 import { usualEvaluations } from '../node/budget.ts';
-import { defineTune, idsOf } from './tune.ts';
+import { tuneCommands } from './index.ts';
+import { idsOf } from './tune.ts';
 
 test('ids of a part that is named more than once are gathered', () => {
   expect(idsOf('--only', ['model=linear', 'convergence=snap', 'model=fvw,cubic'])).toEqual({
@@ -21,10 +20,7 @@ function smallBudgetOf(line: string): string | null {
 }
 
 test('examples of tunings use the usual budget or minutes: fewer evaluations find less', () => {
-  const command = new Command('tune');
-  const terminal: Terminal = { print: () => undefined, notify: () => undefined, draw: null, interrupted: new AbortController().signal };
-  defineTune(command, terminal);
-  const help = { path: '--help', text: `driftbench tune ${command.helpInformation().replaceAll('\n', ' ')}` };
+  const help = { path: '--help', text: tuneCommands.flatMap(({ examples }) => examples.map((line) => `driftbench ${line}`)).join('\n') };
   // Pages of results say what was run.
   const pages = documents().filter(({ path }) => !path.startsWith('docs/results/'));
   const lines = [help, ...pages].flatMap(({ path, text }) =>
