@@ -9,6 +9,7 @@ import { Session } from '../../engine/session/session.ts';
 import type { SessionDecisionObserver } from '../../engine/session/lane.ts';
 import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { recordingFormat, type SetupRecord } from '../../main/recording/format/recording-format.ts';
+import { outlineLane } from '../../main/experiment/outline.ts';
 import { Recorder } from '../../main/recording/recorder.ts';
 import { RecorderPort } from '../../main/recording/recorder-port.ts';
 import { Recording } from '../../main/recording/recording.ts';
@@ -111,7 +112,9 @@ function watched(plan: SessionPlan, recorder: SessionRecorder | undefined): Sess
 }
 
 function setupOf(plan: SessionPlan): SetupRecord {
-  const outline = { file: 'gls.yaml', name: 'gls' } as SetupRecord['outline'];
+  const { duration, lanes } = plan;
+  const named = { file: 'gls.yaml', name: 'gls', entities: [], nodes: [], arena: { width: 200, depth: 200 }, frame: 1 / 60 };
+  const outline = { ...named, duration, lanes: lanes.map(outlineLane) } as unknown as SetupRecord['outline'];
   const bench = { format: recordingFormat, driftbench: '0', began: '', plugins: [], inputs: [] };
   return { ...bench, kind: 'session', name: 'gls', file: 'gls.yaml', experiment: '{}', seed: 1, layout: layoutOf(plan), outline };
 }
