@@ -148,6 +148,8 @@ test('the session continues while the past is shown, and is followed again', asy
 test('a session that is recorded is opened again, and shown from its beginning', async () => {
   await page.keyboard.press('r');
   await soon(async () => expect(await page.getByTestId('record').getAttribute('aria-pressed')).toBe('true'));
+  // Both the run so far and the one from 0 are recorded: whichever is opened lasts longer than what is asked of it.
+  await soon(async () => expect(await seconds()).toBeGreaterThan(3));
   await press('Control+Shift+Enter');
   await soon(async () => expect(await seconds()).toBeGreaterThan(3));
   const kept = page.getByTestId('open-recording').first();
