@@ -27,7 +27,7 @@ export class ErrorEstimates {
   readonly #delayed = new Estimate('delayed');
   readonly #atOnce = new Estimate('at-once');
   readonly #ahead = new Estimate('delayed');
-  /** The running estimate of who records it; null: nobody does. */
+  /** The running estimate that rows of a recording read; null: nothing is recorded. */
   #recorded: Estimate | null = null;
   /**
    * The basis of `ahead`: the estimate, its time (s) and the version of the path; null: flights or arrivals have

@@ -76,7 +76,7 @@ test('a lane with something else is refused, with all of it and what there is in
 });
 
 test('every built-in model, scheme and playout has a port, or a reason why not', () => {
-  const own = whyWithoutPort('a plugin of somebody’s own');
+  const own = whyWithoutPort('third-party');
   for (const { kind, id } of builtInPlugins)
     if (['dead-reckoning', 'convergence', 'playout'].includes(kind))
       expect([id, portedOfKind.get(kind)?.includes(id)]).toEqual([id, whyWithoutPort(id) === own]);

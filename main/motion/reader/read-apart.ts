@@ -75,7 +75,7 @@ async function* answersOfProcess(program: string, task: ReaderTask, limits: Read
   });
   if (child.pid === undefined) throw notStarted(pathAt(task, 0), (await once(child, 'error'))[0] as Error);
   const kill = () => child.kill('SIGKILL');
-  // Where nobody hears signals, they end this process, and the child with it.
+  // Without a handler a signal ends this process, and the child with it.
   heard?.addEventListener('abort', kill, { once: true });
   const ended = endOf(child);
   let given = 0;

@@ -72,7 +72,7 @@ class PositionHistory {
   /** Slope of the line through the last two positions, m/s; zero where there are not as many, or in order 0. */
   readonly #line = new Vector();
   /** Divided difference of the last two slopes: half the parabola's acceleration, m/s²; zero below order 2. */
-  readonly #bend = new Vector();
+  readonly #halfAcceleration = new Vector();
 
   constructor(order: number) {
     this.#order = order;
@@ -81,7 +81,7 @@ class PositionHistory {
   clear(): void {
     this.#known = 0;
     setVector(this.#line, 0, 0, 0);
-    setVector(this.#bend, 0, 0, 0);
+    setVector(this.#halfAcceleration, 0, 0, 0);
   }
 
   /** Takes in a position. Of two with the same time stamp the later one is the end of the same curve, moved there. */
@@ -99,14 +99,14 @@ class PositionHistory {
     const vz = (z - this.#last.z) / interval;
     const span = interval + this.#interval;
     if (this.#known > 2 && this.#order > 1)
-      setVector(this.#bend, (vx - this.#line.x) / span, (vy - this.#line.y) / span, (vz - this.#line.z) / span);
+      setVector(this.#halfAcceleration, (vx - this.#line.x) / span, (vy - this.#line.y) / span, (vz - this.#line.z) / span);
     setVector(this.#line, vx, vy, vz);
     this.#interval = interval;
   }
 
   /** Writes the curve's velocity and acceleration at the last position. */
   slopes(out: KinematicState): void {
-    const { x, y, z } = this.#bend;
+    const { x, y, z } = this.#halfAcceleration;
     const interval = this.#interval;
     out.vx = this.#line.x + x * interval;
     out.vy = this.#line.y + y * interval;
