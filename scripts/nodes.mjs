@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root, start, succeeded } from './steps.mjs';
 
 /** Versions by major version; for each, the package that brings its program for this platform. */
-export const versions = { 20: '20.20.2', 24: '24.21.0', 26: '26.10.0' };
+export const versions = { 20: '20.20.2', 22: '22.23.3', 24: '24.21.0', 26: '26.10.0' };
 const platform = process.platform === 'win32' ? 'win' : process.platform;
 
 /**
