@@ -50,7 +50,6 @@ export class Situation implements TriggerView {
   lastAcknowledgedAt = (receiver: number) => this.acknowledgedTimes[receiver] as number;
   acknowledgedUpdate = (receiver: number) => this.acknowledged[receiver] as number;
   aee = (receiver: number) => this.errors[receiver] as number;
-  aeeAtMost = this.aee;
   cee = (receiver: number) => this.confirmed[receiver] as number;
   instantaneous = (receiver: number) => this.inUse[receiver] as number;
   distance = (update: number) => (update < 0 ? Infinity : Math.abs(this.index + 1 - update) * this.apart);

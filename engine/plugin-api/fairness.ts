@@ -46,8 +46,6 @@ export interface TriggerView {
    * AEE = CEE + EEE up to `time`, now or later, if nothing more is made or sent. 0 before the first acknowledgement.
    */
   aee(receiver: number, time: number, flights: FlightAssumption): number;
-  /** @deprecated The same as `aee`; it goes with the next version. */
-  aeeAtMost(receiver: number, time: number, flights: FlightAssumption): number;
   /**
    * Instantaneous error as the thesis's text has it (3.4.1.2.2): how much of the AEE of now came since the update in
    * use at h was made. (Its appendix B means the EEE instead: `aee` less `cee`.)

@@ -7,7 +7,6 @@ export * from './clock.ts';
 export * from './convergence.ts';
 export * from './dead-reckoning.ts';
 export * from './define.ts';
-export * from './deprecated.ts';
 export * from './fairness.ts';
 export * from './lane-rules.ts';
 export * from './link-model.ts';

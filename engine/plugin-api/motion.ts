@@ -42,8 +42,6 @@ export interface MotionDefinition<P extends z.ZodObject = z.ZodObject> {
   readonly title: string;
   readonly source: string;
   readonly params: P;
-  /** @deprecated It changes nothing any more. */
-  readonly level?: true;
   /** It has heights of its own: where there is terrain it is not laid on it. */
   readonly airborne?: true;
   /** It may teleport: updates of an experiment with it have one bit more. */

@@ -82,10 +82,6 @@ export class SchedulerView implements TriggerView, ErrorDeadlines {
     return this.#advanced(receiver, flights).aee(time, flights);
   }
 
-  aeeAtMost(receiver: number, time: number, flights: FlightAssumption): number {
-    return this.aee(receiver, time, flights);
-  }
-
   instantaneous(receiver: number, flights: FlightAssumption): number {
     return this.#advanced(receiver, flights).instantaneous(this.now, flights);
   }

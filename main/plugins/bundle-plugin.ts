@@ -102,11 +102,25 @@ function refusal({ root, file }: PluginEntry, failure: BuildFailure) {
 /** `where` as editors open it: `/plugins/model.ts:12:5`. */
 function messageOf(root: string, entry: string, { text, location }: Message) {
   const where = location ? `${join(root, location.file)}:${location.line}:${location.column + 1}` : entry;
-  const isGone = /^No matching export .* "planar\w+"$/.test(text);
-  return { where, text: `${text.replace('"offered:', '"')}${isGone ? planarKernelsRemoved : ''}` };
+  const name = /^No matching export .* "(\w+)"$/.exec(text)?.[1] ?? '';
+  return { where, text: `${text.replace('"offered:', '"')}${adviceOn(name)}` };
 }
 
-const planarKernelsRemoved = '. Version 0.2 has no planar kernels: remove this import and `planar`; the ordinary calls do the same.';
+/** Names of former versions: what takes their place. */
+const renamed: ReadonlyMap<string, string> = new Map([
+  ['Lapse', 'TimeStep'],
+  ['DrawingLapse', 'DrawStep'],
+  ['LookLapse', 'TriggerStep'],
+  ['LevelWay', 'LevelSegment'],
+]);
+
+/** What to do about an import that former versions had; empty for any other. */
+function adviceOn(name: string): string {
+  const present = renamed.get(name);
+  if (present !== undefined) return `. It is called ${present} since version 0.2.`;
+  if (!name.startsWith('planar')) return '';
+  return '. Since version 0.2 there are no planar kernels: remove this import and `planar`; the ordinary calls do the same.';
+}
 
 /** The bundler would wait for the other end of a FIFO. */
 const notRegular: OnLoadResult = { errors: [{ text: 'this is a FIFO, a socket or a device, not a regular file' }] };

@@ -4,7 +4,6 @@
  */
 import type { LaneOutline } from '../../contract/bench-state.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
-import { projectPaths } from '../base/project-paths.ts';
 
 /** Schedulers that give a receiver that has acknowledged nothing at least its fair share, since 0.2. */
 const fairerSchedulers: ReadonlySet<string> = new Set([
@@ -24,7 +23,7 @@ const receiverFigures = /^results\.lanes\..+\.receivers\..+\.(?:aee|aeeEstimated
 /** Figures of a lane that are made of its receivers' AEE, each of which is compared by itself. */
 const laneFigures = /^results\.lanes\.(.+)\.(?:aeeMean|aeeStd|aeeMax|aeeReceivers)$/;
 
-/** Figures that are measured or counted otherwise after 0.2, whatever happened, and in which rows they are. */
+/** Figures that are measured or counted otherwise since 0.3, whatever happened, and in which rows they are. */
 const countedOtherwise = [
   { results: /\.bytes(?:Sent|PerSecond)$/, rows: /: bytes(?: \(rest\))?$/, words: 'updates carry, and count, what their model uses' },
   { results: /\.jump(?:sPerMinute|Max)$/, rows: /: jumps$/, words: 'a jump is judged by time, not by ticks' },
@@ -37,7 +36,7 @@ const countedOtherwise = [
  */
 export class KnownChanges {
   readonly #isOld: boolean;
-  /** Of 0.2 or older, and not of this version. */
+  /** Of 0.2 or older. */
   readonly #isFormer: boolean;
   /** How many numbers each of `countedOtherwise` explains. */
   readonly #counted = countedOtherwise.map(() => 0);
@@ -51,7 +50,7 @@ export class KnownChanges {
   constructor(version: string, lanes: readonly LaneOutline[]) {
     this.#lanes = lanes;
     this.#isOld = /^0\.[01]\./.test(version);
-    this.#isFormer = /^0\.[012]\./.test(version) && version !== projectPaths().version;
+    this.#isFormer = /^0\.[012]\./.test(version);
   }
 
   /** True if a number of a row differs as expected; `field` ends with its name. */
@@ -110,14 +109,14 @@ export class KnownChanges {
     const gaining = this.#isFormer ? changed.filter(({ scheduler }) => scheduler.id === 'receiver-threshold') : [];
     return [
       ...wordsOf(fairer, 'since 0.2 these schedulers give a receiver that has acknowledged nothing at least its fair share'),
-      ...wordsOf(gaining, 'after 0.2 this scheduler sends where an update lowers the error, and begins at an even pace'),
+      ...wordsOf(gaining, 'since 0.3 this scheduler sends where an update lowers the error, and begins at an even pace'),
       ...(this.#isFormer && resultDifferences.length > 0 ? [whatFallsOnTicks] : []),
     ];
   }
 }
 
 const whatFallsOnTicks =
-  'after 0.2 what falls on a tick within rounding happens at it, and updates are smaller on narrow links: with delays of whole ticks, or a bandwidth, updates come otherwise';
+  'since 0.3 what falls on a tick within rounding happens at it, and updates are smaller on narrow links: with delays of whole ticks, or a bandwidth, updates come otherwise';
 
 function wordsOf(lanes: readonly LaneOutline[], rule: string): string[] {
   const names = lanes.map(({ id, scheduler }) => `${id} (${scheduler.id})`).join(', ');

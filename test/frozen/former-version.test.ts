@@ -10,7 +10,6 @@ import { bundlePlugin } from '../../main/plugins/bundle-plugin.ts';
 import { projectPaths } from '../../main/base/project-paths.ts';
 import { RecordedPast } from '../../main/recording/recorded-past.ts';
 import { Recording } from '../../main/recording/recording.ts';
-import * as api from '../../plugins/kit/index.ts';
 import { metricOf } from '../../renderer/charts/metrics/catalogue.ts';
 import { readCharts } from '../../renderer/charts/panel/kept-charts.ts';
 import { readLayoutFile, withPresentTitles } from '../../renderer/shell/dock/layout-file.ts';
@@ -27,7 +26,7 @@ test.each(readdirSync(join(former, 'experiments')))('the experiment %s gives the
   expect(await frozenText(name, 1, join(former, 'experiments'))).toBe(figures);
 });
 
-const ticks = /^- after 0\.2 what falls on a tick within rounding happens at it/m;
+const ticks = /^- since 0\.3 what falls on a tick within rounding happens at it/m;
 
 test.each(['hills', 'live'])('the recording %s replays, and is verified but for the changes that are named', async (name) => {
   const { status, out, err } = await verified(name);
@@ -100,19 +99,14 @@ test('a sweep is not continued: its figures would be of two versions', async () 
   rmSync(folder, { recursive: true });
 });
 
-test('former names of the plugin API are aliases; an import that is gone says what to do', async () => {
-  expect([api.Lapse, api.DrawingLapse, api.LookLapse, api.LevelWay]).toEqual([
-    api.TimeStep,
-    api.DrawStep,
-    api.TriggerStep,
-    api.LevelSegment,
-  ]);
-  const [former, present] = [new api.CubicAxis(), new api.CubicAxis()];
-  former.way = present.distance = 3;
-  expect([former, former.way]).toEqual([present, 3]);
+test.each([
+  ['Lapse', 'It is called TimeStep since version 0.2.'],
+  ['LevelWay', 'It is called LevelSegment since version 0.2.'],
+  ['planarLine', 'Since version 0.2 there are no planar kernels: remove this import'],
+])('a plugin that imports the former %s is refused with what to do', async (name, advice) => {
   const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
-  const file = join(folder, 'planar.ts');
-  writeFileSync(file, "import { planarLine } from 'driftbench/plugin-api';\nexport default { planar: () => planarLine };\n");
-  await expect(bundlePlugin(file)).rejects.toThrow(/for import "planarLine". Version 0.2 has no planar kernels: remove this import/);
+  const file = join(folder, 'former.ts');
+  writeFileSync(file, `import { ${name} } from 'driftbench/plugin-api';\nexport default { use: () => ${name} };\n`);
+  await expect(bundlePlugin(file)).rejects.toThrow(`for import "${name}". ${advice}`);
   rmSync(folder, { recursive: true });
 });

@@ -11,15 +11,13 @@ const former =
 const anywhere = new RegExp(former.source.slice(1, -1), 'i');
 /** The id of a layer, which browsers keep; a column of motion files. */
 const formats = ['bending', 'course'];
-/** Deprecated names of the plugin API. */
-const aliases = join('engine', 'plugin-api', 'deprecated.ts');
 
 const folders = ['engine', 'experiment', 'contract', 'client', 'plugins', 'main', 'renderer', 'preload', 'features'];
 const sources = folders.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(?:ts|vue)$/.test(path) && !path.endsWith('.test.ts'))
     .map((path) => join(folder, path))
-    .filter((path) => path !== aliases && anywhere.test(readFileSync(path, 'utf8'))),
+    .filter((path) => anywhere.test(readFileSync(path, 'utf8'))),
 );
 
 function identifiers(path: string): ReadonlySet<string> {

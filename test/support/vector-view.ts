@@ -79,7 +79,6 @@ export class VectorView implements TriggerView, SendPlan {
   acknowledgedUpdate = (receiver: number) => receiver;
   cee = (receiver: number) => this.#of(receiver).aee ?? 0;
   instantaneous = () => 0;
-  aeeAtMost = (receiver: number, time: number) => this.aee(receiver, time);
 
   aee(receiver: number, time: number): number {
     return this.cee(receiver) + this.difference(this.index, this.lastSentUpdate(receiver), this.now, time);

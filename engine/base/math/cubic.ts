@@ -18,15 +18,6 @@ export class CubicAxis {
   place = NaN;
   rate = NaN;
 
-  /** @deprecated Use `distance`. The former name goes with 0.3. */
-  get way(): number {
-    return this.distance;
-  }
-
-  set way(distance: number) {
-    this.distance = distance;
-  }
-
   draw(): void {
     const { share, distance, leaving, arriving } = this;
     const left = 1 - share;
