@@ -110,7 +110,7 @@ export type LinkPresetName = keyof typeof linkPresets;
 
 export const linkPresetNames = Object.keys(linkPresets) as [LinkPresetName, ...LinkPresetName[]];
 
-/** What names meant before. */
+/** Links that a newer version has replaced, by their names with the version. */
 const formerPresets = {
   '5g@1': {
     title: '5G, non-standalone',
@@ -120,7 +120,7 @@ const formerPresets = {
   },
 } as const satisfies Record<string, LinkPreset>;
 
-/** Of which no version before this one is kept. */
+/** Names of links that have one version. */
 type FirstVersion = Exclude<LinkPresetName, '5g'>;
 
 /** A name alone is its newest version. */

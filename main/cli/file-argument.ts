@@ -16,9 +16,10 @@ const manyThings = ['.json', '.txt', '.log', '.dat'];
  * all else.
  */
 export async function commandForFile(path: string): Promise<'run' | 'open'> {
-  const found = await stat(path).catch(() => null);
-  if (found === null) throw new BenchError('bad-input', `${path}: there is neither such a command nor such a file. See driftbench --help.`);
-  if (found.isDirectory())
+  const status = await stat(path).catch(() => null);
+  if (status === null)
+    throw new BenchError('bad-input', `${path}: there is neither such a command nor such a file. See driftbench --help.`);
+  if (status.isDirectory())
     throw severalFor(path, 'a folder', { 'logs of a game': 'score', 'a sweep': 'report', 'answers of a study': 'study report' });
   const ending = extname(path).toLowerCase();
   if (experiments.includes(ending)) return 'run';
@@ -30,7 +31,8 @@ export async function commandForFile(path: string): Promise<'run' | 'open'> {
   }
   if (motionEndings.split(/[\s,]+/).includes(ending)) return 'open';
   const allowed = [...experiments, motionEndings].join(', ');
-  throw new BenchError('bad-input', `${path}: found the ending "${ending}"; a file in place of a command is one of ${allowed}.`);
+  const found = ending === '' ? 'found no ending' : `found the ending "${ending}"`;
+  throw new BenchError('bad-input', `${path}: ${found}; a file in place of a command is one of ${allowed}.`);
 }
 
 /** `commands`: by what may be in it. */

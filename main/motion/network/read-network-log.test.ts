@@ -47,6 +47,19 @@ test('a table without a header, or with one that says nothing, has the columns t
   expect(() => readNetworkLog('pcs.csv', sparse)).toThrow('any table, with columns: t,bandwidth_mbit names its first two');
 });
 
+test('a first row that has a number in one of the columns given is no header, whatever stands in its other cells', () => {
+  const { rows, labels } = readNetworkLog('cell.csv', '1000,eu,23ms,a\n1001,eu,25ms,b\n', { columns: 't,-,rtt' });
+  expect(rows).toEqual([
+    { t: 1000, delay: 0.0115 },
+    { t: 1001, delay: 0.0125 },
+  ]);
+  // A column that is passed over so has no name.
+  expect(labels).toBeUndefined();
+  const packets = { columns: 'seq,sent,arrived' };
+  expect(readNetworkLog('cell.csv', '1,0,lost\n2,1,1.1\n', packets).counts).toMatchObject({ packets: 2, lost: 1 });
+  expect(() => readNetworkLog('cell.csv', '1000,fast\n', { columns: 't,rtt' })).toThrow('line 1, column rtt: found "fast"; allowed');
+});
+
 test('columns that say nothing about the network are labels where all rows say the same', () => {
   const { labels } = readNetworkLog('p.csv', 't,rtt_ms,region,cell\n0,20,EU,a\n1,21,EU,b\n');
   expect(labels).toEqual({ region: 'EU' });

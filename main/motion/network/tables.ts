@@ -37,6 +37,8 @@ function separatorOf(line: string): Separator {
 }
 
 const longestLabel = 100;
+/** In place of the name of a column that is passed over. */
+const unnamed = '-';
 const separatorNames: Readonly<Record<Separator, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', ' ': 'spaces' };
 
 function cellsOf(line: string, separator: Separator): readonly string[] {
@@ -54,6 +56,11 @@ interface Head {
   readonly isOfPackets: boolean;
   /** s between rows of a table without times; null: it has them. */
   readonly interval: number | null;
+}
+
+/** Of a first line whose columns are given: none of their cells has a number. */
+function isHeader({ columns }: Head, cells: readonly string[]): boolean {
+  return columns.every((column, k) => column === null || Number.isNaN(numberIn(column, cells[k] ?? '')));
 }
 
 class Table implements LineReader {
@@ -75,7 +82,7 @@ class Table implements LineReader {
     const cells = cellsOf(line, separator);
     const given = this.#source.option('columns');
     this.#head = this.#headOf(given === undefined ? cells : this.#namesOf(given, cells, number), separator, number);
-    if (given !== undefined && cells.every((cell) => cell === '' || !Number.isNaN(Number(cell)))) this.#takeRow(this.#head, cells, number);
+    if (given !== undefined && !isHeader(this.#head, cells)) this.#takeRow(this.#head, cells, number);
   }
 
   end(): NetworkLog {
@@ -105,7 +112,7 @@ class Table implements LineReader {
   /** As many names as there are cells; those that are not given are passed over. */
   #namesOf(given: string, cells: readonly string[], line: number): readonly string[] {
     const names = given.split(',').map((name) => name.trim());
-    const unknown = names.find((name) => name !== '-' && columnOf(name) === null);
+    const unknown = names.find((name) => name !== unnamed && columnOf(name) === null);
     if (unknown !== undefined)
       throw this.#source.fault(
         null,
@@ -113,7 +120,7 @@ class Table implements LineReader {
       );
     if (names.length > cells.length)
       throw this.#source.fault(line, `columns: found ${names.length} names; the table has ${cells.length} columns.`);
-    return cells.map((_, k) => names[k] ?? '-');
+    return cells.map((_, k) => names[k] ?? unnamed);
   }
 
   #headOf(names: readonly string[], separator: Separator, line: number): Head {
@@ -131,7 +138,7 @@ class Table implements LineReader {
         separator,
         names,
         columns: used,
-        passedOver: names.filter((name, k) => used[k] === null && name !== '-'),
+        passedOver: names.filter((name, k) => used[k] === null && name !== unnamed),
         isOfPackets,
         interval: null,
       };
@@ -147,7 +154,7 @@ class Table implements LineReader {
       separator,
       names,
       columns,
-      passedOver: names.filter((name, k) => columns[k] === null && name !== '-'),
+      passedOver: names.filter((name, k) => columns[k] === null && name !== unnamed),
       isOfPackets: false,
       interval,
     };
@@ -173,6 +180,7 @@ class Table implements LineReader {
   }
 
   #takeLabel(name: string, cell: string): void {
+    if (name === unnamed) return;
     const before = this.#labels.get(name);
     if (before === undefined) this.#labels.set(name, cell.slice(0, longestLabel));
     else if (before !== cell.slice(0, longestLabel)) this.#labels.set(name, null);

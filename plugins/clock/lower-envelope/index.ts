@@ -1,4 +1,4 @@
-/** The lower envelope of arrivals: nothing arrives sooner than the least delay of the path allows. */
+/** Nothing arrives sooner than the least delay of the path allows. */
 import {
   adjustmentParams,
   CorrectedClock,
