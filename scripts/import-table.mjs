@@ -73,7 +73,7 @@ export const needs = {
   tune: 'port score sweep',
   output: 'dis study sweep',
   reproduce: 'sweep tune',
-  live: 'dis output proxy study',
+  live: 'dis network output proxy study',
 };
 
 const tests = '\\.test\\.ts$';

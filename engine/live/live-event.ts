@@ -134,6 +134,17 @@ export interface LinkChanged extends Entered {
   readonly settings: LinkSettings;
 }
 
+/** Session time runs from now on: by what the stalls of a seat's network are drawn, in both directions. */
+export interface StallsDrawn extends Entered {
+  readonly kind: 'stalls';
+  readonly seat: number;
+  /** Seed and name of the path, as those of a `Link`. */
+  readonly seed: number;
+  readonly path: string;
+  /** Time (s) of the stalls that is session time 0. */
+  readonly from: number;
+}
+
 /** A lane offers another contract, for one entity or for all (null). */
 export interface OfferChanged extends Entered {
   readonly kind: 'offer';
@@ -160,6 +171,7 @@ export type LiveEvent =
   | Heard
   | Lost
   | LinkChanged
+  | StallsDrawn
   | OfferChanged
   | RoundBegan;
 

@@ -8,6 +8,8 @@ import { MeasuredChannels } from './measured-channels.ts';
 const keep = { delay: 0.1, order: 'keep' as const };
 const nodes = ['a', 'b', 'c'].map((id) => ({ id, up: keep, down: { ...keep, delay: 0.2 } }));
 
+const withDown = <Node extends object>(node: Node) => ({ down: null, ...node });
+
 function carried(ways: MeasuredChannels, now: number, reliable = false): Delivery {
   const delivery = new Delivery();
   ways.channel(0, 1, reliable).carry(0, now, 100, delivery);
@@ -24,21 +26,21 @@ test('before anything is delivered a message takes the delays that are set, up a
 
 test('a message takes as long as the newest delivered one on its channel, and other channels are unaffected', () => {
   const ways = new MeasuredChannels(nodes, null);
-  ways.delivered(0, 1, 0.5);
-  ways.delivered(0, 1, 0.05);
-  ways.delivered(1, 0, 4);
+  ways.delivered(0, 1, 0.5, 1);
+  ways.delivered(0, 1, 0.05, 1);
+  ways.delivered(1, 0, 4, 1);
   expect(carried(ways, 1).first).toBe(1.05);
-  ways.delivered(0, 1, -0.001);
+  ways.delivered(0, 1, -0.001, 1);
   expect(carried(ways, 1).first).toBe(1);
 });
 
 test('a message is lost while the newest known one was, unless it must come through', () => {
   const ways = new MeasuredChannels(nodes, null);
-  ways.delivered(0, 1, 0.5);
+  ways.delivered(0, 1, 0.5, 1);
   ways.lost(0, 1);
   expect(carried(ways, 1)).toMatchObject({ arrivals: 0, lost: true, first: NaN });
   expect(carried(ways, 1, true)).toMatchObject({ arrivals: 1, lost: false, first: 1.5 });
-  ways.delivered(0, 1, 0.5);
+  ways.delivered(0, 1, 0.5, 1);
   expect(carried(ways, 1)).toMatchObject({ arrivals: 1, lost: false });
 });
 
@@ -46,9 +48,9 @@ test('where the order is kept on both legs, no message overtakes another of its 
   const ways = new MeasuredChannels(nodes, null);
   const carrier = ways.channel(0, 1, false);
   const delivery = new Delivery();
-  ways.delivered(0, 1, 1);
+  ways.delivered(0, 1, 1, 1);
   carrier.carry(0, 1, 100, delivery);
-  ways.delivered(0, 1, 0.1);
+  ways.delivered(0, 1, 0.1, 1);
   carrier.carry(1, 1.1, 100, delivery);
   expect(delivery.first).toBe(2);
   ways.set(1, 'down', { delay: 0.2, order: 'free' });
@@ -58,9 +60,43 @@ test('where the order is kept on both legs, no message overtakes another of its 
 
 test('another player in a seat resets its channels', () => {
   const ways = new MeasuredChannels(nodes, null);
-  ways.delivered(0, 1, 1);
+  ways.delivered(0, 1, 1, 1);
   ways.forget(1);
   expect(carried(ways, 0).first).toBeCloseTo(0.3, 12);
+});
+
+test.each([
+  { rhythm: 'random', every: 2, lasts: 0.4, spread: 0.1 },
+  { rhythm: 'fixed', every: 1, lasts: 0.3, spread: 0 },
+  { rhythm: 'random', every: 2, lasts: 0.3, spread: 0.1, drain: 3 },
+] as const)('what is sent into a $rhythm stall waits as players’ packets do, and repeats no wait of theirs', (stalls) => {
+  const settings = { ...keep, stalls };
+  const from = 100;
+  const link = new Link({ settings, seed: 3, name: 'link', path: 'b', conditionsFrom: from });
+  const ways = new MeasuredChannels(
+    [
+      { id: 'a', up: { delay: 0 } },
+      { id: 'b', up: keep, down: settings },
+    ].map(withDown),
+    null,
+  );
+  ways.stall({ seat: 1, seed: 3, path: 'b', from });
+  const carrier = ways.channel(0, 1, false);
+  const queue = new EventQueue();
+  const [met, real] = [new Delivery(), new Delivery()];
+  let [waited, differs] = [0, 0];
+  for (let number = 0; number < 5000; number++) {
+    const now = number * 0.02;
+    queue.advanceTo(now);
+    link.carry(number, now, 100, real);
+    carrier.carry(number, now, 100, met);
+    const { first } = real;
+    waited += Number(first > now + 0.1001);
+    differs = Math.max(differs, Math.abs(met.first - first));
+    queue.at(first, () => ways.delivered(0, 1, first - now, first));
+  }
+  expect(waited).toBeGreaterThan(500);
+  expect(differs).toBeLessThan(1e-9);
 });
 
 test('shadow lanes meet shifts and states of a link as players just met them', () => {
@@ -82,7 +118,7 @@ test('shadow lanes meet shifts and states of a link as players just met them', (
     link.carry(number, now, 100, real);
     const delay = real.first - now;
     const { lost } = real;
-    queue.at(now + (lost ? 0.2 : delay), () => (lost ? ways.lost(0, 1) : ways.delivered(0, 1, delay)));
+    queue.at(now + (lost ? 0.2 : delay), () => (lost ? ways.lost(0, 1) : ways.delivered(0, 1, delay, now + delay)));
     ways.channel(0, 1, false).carry(number, now, 100, met);
     return { lost, delay, metLoss: met.lost, metDelay: met.first - now };
   });

@@ -1,18 +1,32 @@
 /** Channels with the delays and losses that players just met: shadow lanes use them to meet the same network. */
 import { idealLink, type LinkSettings } from '../network/link-settings.ts';
+import { LinkPhases } from '../network/link-phase.ts';
+import type { StallsDrawn } from './live-event.ts';
 import type { Channel, Delivery } from '../network/delivery.ts';
 import type { NodeChannels } from '../session/lane-network.ts';
 import type { NodePlan } from '../session/session-plan.ts';
 
-interface Ends {
-  up: LinkSettings;
-  down: LinkSettings;
+/** One direction of a node's network. */
+interface End {
+  settings: LinkSettings;
+  /** Null: its stalls are not known. */
+  phases: LinkPhases | null;
+  /** Time (s) of the stalls that is session time 0. */
+  from: number;
 }
+
+interface Ends {
+  readonly up: End;
+  readonly down: End;
+}
+
+/** A wait for less than that (s) is one of rounding. */
+const shortest = 1e-9;
 
 /**
  * A packet repeats the newest known outcome on its channel: the same delay, or a loss. Before there is one it takes the
- * configured mean delays of the sender’s uplink and the receiver’s downlink. Where both keep the order, no packet
- * overtakes another.
+ * configured mean delays of the sender’s uplink and the receiver’s downlink. Both links hold it in their stalls; what a
+ * packet has waited in one is not repeated. Where both keep the order, no packet overtakes another.
  */
 export class MeasuredChannels implements NodeChannels {
   readonly #nodes: readonly Ends[];
@@ -26,15 +40,20 @@ export class MeasuredChannels implements NodeChannels {
   /** `relay`: the node that relays everything; its own links count as ideal. */
   constructor(nodes: readonly NodePlan[], relay: number | null) {
     this.#relay = relay;
-    this.#nodes = nodes.map(({ up, down }) => ({ up, down: down ?? idealLink }));
+    this.#nodes = nodes.map(({ up, down }) => ({ up: endOf(up), down: endOf(down ?? idealLink) }));
     this.#delays = new Float64Array(nodes.length * nodes.length).fill(NaN);
     this.#lost = new Uint8Array(nodes.length * nodes.length);
   }
 
-  /** A message was delivered after `delay` (s). A clock error can make that negative: it counts as 0. */
-  delivered(from: number, to: number, delay: number): void {
-    this.#delays[this.#at(from, to)] = Math.max(delay, 0);
-    this.#lost[this.#at(from, to)] = 0;
+  /** A message was delivered at `at`, after `delay` (s). A clock error can make that negative: it counts as 0. */
+  delivered(from: number, to: number, delay: number, at: number): void {
+    const took = Math.max(delay, 0);
+    const place = this.#at(from, to);
+    this.#lost[place] = 0;
+    const sent = Math.max(at - took, 0);
+    const known = this.delayOf(from, to);
+    if (took > known && this.arrival(from, to, sent) > sent + known + shortest) return;
+    this.#delays[place] = took;
   }
 
   lost(from: number, to: number): void {
@@ -43,7 +62,17 @@ export class MeasuredChannels implements NodeChannels {
 
   set(node: number, direction: 'up' | 'down', settings: LinkSettings): void {
     const ends = this.#nodes[node];
-    if (ends) ends[direction] = settings;
+    if (ends) ends[direction].settings = settings;
+  }
+
+  /** By what both links of a seat draw their stalls from now on; both have the same path. */
+  stall({ seat, seed, path, from }: Pick<StallsDrawn, 'seat' | 'seed' | 'path' | 'from'>): void {
+    const ends = this.#nodes[seat];
+    if (!ends) return;
+    for (const end of [ends.up, ends.down]) {
+      end.phases = new LinkPhases({ seed, name: path, path, streams: [''] });
+      end.from = from;
+    }
   }
 
   /** Another player has the node: its channels have no outcomes yet. */
@@ -64,8 +93,19 @@ export class MeasuredChannels implements NodeChannels {
   delayOf(from: number, to: number): number {
     const delay = this.#delays[this.#at(from, to)] as number;
     if (!Number.isNaN(delay)) return delay;
-    const up = from === this.#relay ? 0 : (this.#nodes[from] as Ends).up.delay;
-    return up + (to === this.#relay ? 0 : (this.#nodes[to] as Ends).down.delay);
+    return this.#upDelay(from) + (to === this.#relay ? 0 : (this.#nodes[to] as Ends).down.settings.delay);
+  }
+
+  /** When a packet arrives that is sent at `now`, s: both links stall at their own times. */
+  arrival(from: number, to: number, now: number): number {
+    const up = now + this.#upDelay(from);
+    const waited = from === this.#relay ? 0 : released((this.#nodes[from] as Ends).up, now, up) - up;
+    const arrival = now + waited + this.delayOf(from, to);
+    return to === this.#relay ? arrival : released((this.#nodes[to] as Ends).down, up + waited, arrival);
+  }
+
+  #upDelay(from: number): number {
+    return from === this.#relay ? 0 : (this.#nodes[from] as Ends).up.settings.delay;
   }
 
   loses(from: number, to: number): boolean {
@@ -73,12 +113,24 @@ export class MeasuredChannels implements NodeChannels {
   }
 
   keepsOrder(from: number, to: number): boolean {
-    return (this.#nodes[from] as Ends).up.order === 'keep' && (this.#nodes[to] as Ends).down.order === 'keep';
+    return (this.#nodes[from] as Ends).up.settings.order === 'keep' && (this.#nodes[to] as Ends).down.settings.order === 'keep';
   }
 
   #at(from: number, to: number): number {
     return from * this.#nodes.length + to;
   }
+}
+
+function endOf(settings: LinkSettings): End {
+  return { settings, phases: null, from: 0 };
+}
+
+/** When a packet comes through that is put on a link at `sent` and would arrive at `arrival`, s. */
+function released({ settings, phases, from }: End, sent: number, arrival: number): number {
+  if (!phases) return arrival;
+  const time = from + arrival;
+  const through = phases.at(settings, from + sent).release(time);
+  return through > time ? Math.max(arrival, through - from) : arrival;
 }
 
 class MeasuredChannel implements Channel {
@@ -104,7 +156,7 @@ class MeasuredChannel implements Channel {
     out.arrivals = out.lost ? 0 : 1;
     out.first = NaN;
     if (out.lost) return;
-    const arrival = now + channels.delayOf(this.#from, this.#to);
+    const arrival = channels.arrival(this.#from, this.#to, now);
     out.first = channels.keepsOrder(this.#from, this.#to) ? Math.max(arrival, this.#latest) : arrival;
     this.#latest = Math.max(out.first, this.#latest);
   }

@@ -38,6 +38,30 @@ test('over a network of constant delay a shadow lane of the same rules does what
   }
 });
 
+test('in the stalls of both links a shadow lane of the same rules meets the arrivals that players met', () => {
+  const links = { down: { stalls: { every: 1.5, lasts: 0.4, spread: 0.1 } }, up: { stalls: { every: 1, lasts: 0.3, drain: 2 } } };
+  const nodes = plan.nodes.map(({ id, up, down }) =>
+    id === 'relay' ? { id, up, down } : { id, up: { ...up, ...links.up }, down: { ...down!, ...links.down } },
+  );
+  const stalling = { ...plan, nodes };
+  const drawn = [0, 1, 2].map((seat): LiveEvent => ({ kind: 'stalls', time: 0, seat, seed: plan.seed, path: nodes[seat]!.id, from: 0 }));
+  const met = observe(stalling).events;
+  const lanesOf = (known: readonly LiveEvent[]) => {
+    const mirror = new Mirror(stalling);
+    for (const event of [...known, ...met]) mirror.take(event);
+    mirror.advanceTo(duration);
+    return mirror.results().lanes;
+  };
+  const { 'P+C': screens, shadow } = lanesOf(drawn);
+  const { shadow: unheld } = lanesOf([]);
+  for (const [pair, { delayMean, updates }] of Object.entries(screens!.receivers)) {
+    const held = shadow!.receivers[pair]!;
+    expect(held.updates).toBe(updates);
+    expect(held.delayMean).toBeCloseTo(delayMean!, 9);
+    expect(unheld!.receivers[pair]!.delayMean).toBeLessThan(0.97 * delayMean!);
+  }
+});
+
 test('what an acknowledgement repeats says nothing of the delay of its channel', () => {
   const waiting = new Map<string, LiveEvent>();
   const late = events.flatMap((event): LiveEvent[] => {

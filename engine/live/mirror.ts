@@ -66,6 +66,7 @@ export class Mirror {
     lost: (event, now) =>
       event.what === 'update' ? this.#seenBy(event.seat).lost(event, now) : this.#shots.announced(this.#game, event, now),
     link: (event) => this.#setLink(event),
+    stalls: (event) => this.#channels.stall(event),
     offer: ({ lane, entity, offer }) => this.session.setOffer(lane, entity, offer),
     round: () => this.#scores.beginRound(),
   };

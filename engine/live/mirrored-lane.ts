@@ -112,7 +112,7 @@ export class MirroredLane {
   #arrived({ seat, from, at, sentAt, age }: Arrived, { update }: KnownUpdate, now: number): void {
     const pair = this.pairOf(from, seat);
     if (!pair) return this.#refuse();
-    this.#channels.delivered(from, seat, at - sentAt);
+    this.#channels.delivered(from, seat, at - sentAt, at);
     if (pair.arrive(update, sentAt, age, now, at)) this.#traceEnd('arrived', pair, update, sentAt, now);
   }
 
@@ -120,7 +120,7 @@ export class MirroredLane {
     const pair = this.pairOf(seat, receiver);
     if (!pair) return this.#refuse();
     // The first of several at once is that of the latest arrival: the others have waited for it.
-    if (this.#heardAt.get(pair) !== at) this.#channels.delivered(receiver, seat, at - arrivedAt);
+    if (this.#heardAt.get(pair) !== at) this.#channels.delivered(receiver, seat, at - arrivedAt, at);
     this.#heardAt.set(pair, at);
     this.#lane.tracer?.acknowledged(pair, update.serial, arrivedAt, now);
     pair.acknowledged(update, arrivedAt, Math.min(at, now));

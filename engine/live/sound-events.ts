@@ -21,6 +21,7 @@ export class SoundEvents {
     heard: ({ seat, from, shot, at }) => this.#areTwo(from, seat) && areNotNegative(shot, at),
     lost: ({ seat, from, number, at }) => this.#areTwo(from, seat) && areNotNegative(number, at),
     link: ({ seat }) => this.#isSeat(seat),
+    stalls: ({ seat, from }) => this.#isSeat(seat) && isNotNegative(from),
     offer: (event) => this.#isOffer(event),
     round: ({ round }) => isNotNegative(round),
   };

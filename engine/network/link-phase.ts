@@ -5,6 +5,7 @@ import { idealLink, type LinkSettings, type LinkState } from './link-settings.ts
 import { Shifts } from './shifts.ts';
 import { SlowJitter } from './slow-jitter.ts';
 import { Stalls } from './stalls.ts';
+import { TimedStates } from './timed-states.ts';
 
 /** Whose draws they are. */
 export interface DrawNames {
@@ -85,6 +86,40 @@ export class LinkPhase {
     const draws = new LinkDraws(seed, name, streams[stream] as string);
     draws.follow(this.settings);
     return draws;
+  }
+}
+
+/** What holds of a link over time: one phase for each of its states; without states one. */
+export class LinkPhases {
+  readonly #names: DrawNames;
+  /** Null until there are states. */
+  #states: TimedStates | null = null;
+  /** Each made when its state is first entered. */
+  readonly #phases: LinkPhase[] = [];
+
+  constructor(names: DrawNames) {
+    this.#names = names;
+  }
+
+  /** What holds of these settings at `time`, s of the conditions. */
+  at(settings: LinkSettings, time: number): LinkPhase {
+    const { states } = settings;
+    const index = states ? this.stateAt(time, states) : 0;
+    const phase = (this.#phases[index] ??= new LinkPhase(this.#names));
+    phase.follow(settings, states?.[index]);
+    return phase;
+  }
+
+  /** The place of the state that holds at `time`. */
+  stateAt(time: number, states: readonly LinkState[]): number {
+    this.#states ??= new TimedStates(this.#names.seed, `${this.#names.path}/states`);
+    this.#states.follow(states);
+    return this.#states.at(time);
+  }
+
+  /** Where the state found last ends, s of the conditions; without states never. */
+  get stateEnd(): number {
+    return this.#states ? this.#states.end : Infinity;
   }
 }
 

@@ -1,11 +1,10 @@
 /** A link: one direction of the network between two nodes, as one lane meets it. */
 import { conditionsOf, type Conditions } from './conditions.ts';
 import type { LinkDraws } from './link-draws.ts';
-import { LinkPhase, type DrawNames } from './link-phase.ts';
-import type { LinkSettings, LinkState } from './link-settings.ts';
+import { LinkPhases, type LinkPhase } from './link-phase.ts';
+import type { LinkSettings } from './link-settings.ts';
 import { ModelledPackets, type MakeLinkModel } from './modelled-packets.ts';
 import type { Channel, Delivery } from './delivery.ts';
-import { TimedStates } from './timed-states.ts';
 import { TransmissionLine } from './transmission-line.ts';
 
 /** The settings of a link over time, in order to look ahead. */
@@ -47,7 +46,7 @@ const farthest = 100_000;
  * outlive a change of settings.
  */
 export class Link implements Channel {
-  readonly #names: DrawNames;
+  readonly #streams: number;
   /** Null until there is a bandwidth. */
   #line: TransmissionLine | null = null;
   readonly #reliable: boolean;
@@ -61,15 +60,13 @@ export class Link implements Channel {
   readonly #conditionsFrom: number;
   /** The settings that hold now, without those of a state. */
   #present: LinkSettings;
-  /** Null until there are states. */
-  #states: TimedStates | null = null;
-  /** One for each state, made when it is first entered; without states one. */
-  readonly #phases: LinkPhase[] = [];
+  readonly #phases: LinkPhases;
   /** The bandwidth with which an outage ends, bit/s. */
   #rate = Infinity;
 
   constructor({ seed, name, path = name, settings, outlook, conditionsFrom = 0, streams = [''], reliable = false, model }: LinkOptions) {
-    this.#names = { seed, name, path, streams };
+    this.#streams = streams.length;
+    this.#phases = new LinkPhases({ seed, name, path, streams });
     this.#reliable = reliable;
     this.#modelled = model ? new ModelledPackets(model) : null;
     this.#settings = settings;
@@ -97,10 +94,10 @@ export class Link implements Channel {
   carry(number: number, now: number, bytes: number, out: Delivery): void {
     const time = this.#conditionsFrom + now;
     if (this.#outlook) this.#present = this.#outlook.settingsAt(time);
-    const phase = this.#phaseAt(time);
+    const phase = this.#phases.at(this.#present, time);
     const sent = this.#transmitted(phase.settings, now, bytes);
     out.dropped = Number.isNaN(sent);
-    const streams = this.#names.streams.length;
+    const streams = this.#streams;
     const draws = phase.drawsOf(number % streams);
     const update = Math.floor(number / streams);
     if (!out.dropped) this.#modelled?.begin(draws.modelKey, update, sent, bytes);
@@ -109,22 +106,6 @@ export class Link implements Channel {
     out.first = NaN;
     out.second = NaN;
     if (!out.dropped && !out.lost) this.#deliver(phase, draws, update, now, sent, out);
-  }
-
-  /** What holds at `time`, of the conditions. */
-  #phaseAt(time: number): LinkPhase {
-    const { states } = this.#present;
-    const index = states ? this.#stateAt(time, states) : 0;
-    const phase = (this.#phases[index] ??= new LinkPhase(this.#names));
-    phase.follow(this.#present, states?.[index]);
-    return phase;
-  }
-
-  /** The place of the state that holds at `time`. */
-  #stateAt(time: number, states: readonly LinkState[]): number {
-    this.#states ??= new TimedStates(this.#names.seed, `${this.#names.path}/states`);
-    this.#states.follow(states);
-    return this.#states.at(time);
   }
 
   /** When the last bit is on the line, s; NaN when the queue is full. */
@@ -142,13 +123,13 @@ export class Link implements Channel {
     let time = this.#conditionsFrom + from;
     for (let changes = 0; time < Infinity && changes < farthest; changes++) {
       const settings = this.#outlook?.settingsAt(time) ?? this.#present;
-      const state = settings.states?.[this.#stateAt(time, settings.states)];
+      const state = settings.states?.[this.#phases.stateAt(time, settings.states)];
       const { bandwidth = Infinity } = state?.bandwidth === undefined ? settings : state;
       if (bandwidth > 0) {
         if (this.#rate === 0) this.#rate = bandwidth;
         return changes === 0 ? from : time - this.#conditionsFrom;
       }
-      time = Math.min(state && this.#states ? this.#states.end : Infinity, this.#outlook?.nextChange(time) ?? Infinity);
+      time = Math.min(state ? this.#phases.stateEnd : Infinity, this.#outlook?.nextChange(time) ?? Infinity);
     }
     return Infinity;
   }

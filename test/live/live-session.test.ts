@@ -185,6 +185,12 @@ test('session time runs with the bench clock, stands while it is paused, and a r
   expect(run.clock.time - stands).toBeLessThanOrEqual((performance.now() - began) / 1e3);
   run.start();
   expect(rig.session.host.state).toMatchObject({ status: 'running', round: { number: 3, length: short } });
+  const drawn = rig.events.flatMap((event) => (event.kind === 'stalls' && event.seat === 1 ? [event] : []));
+  expect(drawn.map(({ path }) => path)).toEqual(['live/1/1', 'live/1/1', 'live/1/1']);
+  expect(drawn[1]!.time).toBeGreaterThanOrEqual(stands);
+  // Networks went on while it stood.
+  expect(drawn.map(({ from }) => from)).toEqual(drawn.map(({ from }) => from).toSorted((a, b) => a - b));
+  expect(drawn[0]!.from).toBeGreaterThan(0);
 });
 
 test('after a restart all players have the same seats in a new epoch, with new tickets; old tickets open nothing', async () => {

@@ -216,10 +216,24 @@ export class LiveRun {
     this.note({ kind: 'round', round: this.round.number });
   }
 
+  /** Networks go on while session time stands, so their stalls come earlier in it afterwards. */
+  #noteStalls(): void {
+    const { time, startedAt } = this.#clock;
+    const began = this.#benchBegan + (startedAt ?? 0);
+    this.#parts.mirror.take(
+      this.#parts.seats.all.map(({ index, down }) => {
+        const { seed, path, from } = down.draws;
+        return { kind: 'stalls', time, seat: index, seed, path, from: began - from };
+      }),
+    );
+  }
+
   #turn(status: LiveStatus): void {
     this.#status = status;
+    const goesOn = status === 'running' && this.#clock.startedAt === null;
     if (status === 'running') this.#clock.run();
     else this.#clock.pause();
+    if (goesOn) this.#noteStalls();
     this.#lines.origin = this.#benchBegan + (this.#clock.startedAt ?? 0);
     this.#parts.mirror.setClock(this.#mirrorClock);
     this.#awaitRoundEnd();

@@ -20,19 +20,34 @@ export interface PlayerChannelParts {
   readonly path?: string;
 }
 
+/** By what a channel draws its stalls, shifts and states. */
+export interface ChannelDraws {
+  readonly seed: number;
+  readonly path: string;
+  /** Their time 0, s of the clock. */
+  readonly from: number;
+}
+
 export class PlayerChannel {
   /** As it began. */
   readonly original: LinkSettings;
   readonly #dispatcher: ChannelClock;
   readonly #conditions: LinkConditions;
   #channel: ProxyChannel;
+  #draws: ChannelDraws;
   #stalled = false;
 
   constructor({ dispatcher, settings, seed, name, path }: PlayerChannelParts) {
     this.#dispatcher = dispatcher;
     this.original = settings;
     this.#conditions = new LinkConditions(settings, dispatcher.now);
-    this.#channel = this.#newChannel(seed, name, path);
+    this.#draws = { seed, path: path ?? name, from: dispatcher.now };
+    this.#channel = this.#newChannel(name);
+  }
+
+  /** By what it stalls. */
+  get draws(): ChannelDraws {
+    return this.#draws;
   }
 
   /** Messages so far for which there was no room. */
@@ -49,7 +64,8 @@ export class PlayerChannel {
 
   /** A new session: receivers ignore messages still in transit; the network stays impaired. */
   renew(seed: number, name: string, path?: string): void {
-    this.#channel = this.#newChannel(seed, name, path);
+    this.#draws = { seed, path: path ?? name, from: this.#dispatcher.now };
+    this.#channel = this.#newChannel(name);
     if (this.#stalled) this.#channel.stall();
   }
 
@@ -96,9 +112,9 @@ export class PlayerChannel {
     };
   }
 
-  #newChannel(seed: number, name: string, path?: string): ProxyChannel {
+  #newChannel(name: string): ProxyChannel {
     // Draws by time begin with the channel, and with it the session, however long the machine has been up.
-    const began = this.#dispatcher.now;
+    const { seed, path, from: began } = this.#draws;
     const conditions = {
       settingsAt: (time: number) => this.#conditions.settingsAt(began + time),
       nextChange: (time: number) => this.#conditions.nextChange(began + time) - began,

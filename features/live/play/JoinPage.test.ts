@@ -51,6 +51,7 @@ function visited({ code = '', live = exampleLive as LiveState } = {}): Host {
   function answer(name: string): unknown {
     if (host.refuse !== null && name === 'live.join') throw new Error(host.refuse);
     if (name === 'live.join') return seating;
+    if (name === 'live.time') return { received: 0, answered: 0 };
     if (name === 'live.ready') return { ...live, seats: live.seats.map((seat) => ({ ...seat, ready: true })) };
     return live;
   }
@@ -108,6 +109,25 @@ test('a wrong code is refused in the host’s words, and another can be tried', 
   await joinAs('First');
   await inLobby();
   expect(codes).toEqual(['AAAAAA', 'K7QX3M']);
+});
+
+test('a measured connection is saved as a trace and as a link', async () => {
+  visited();
+  await joinAs('First');
+  await inLobby();
+  expect(find('measure-fit').exists()).toBe(false);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  await find('measure-start').trigger('click');
+  await vi.advanceTimersByTimeAsync(61_000);
+  vi.useRealTimers();
+  await soon(() => expect(find('measure-fit').exists()).toBe(true));
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:saved');
+  await find('measure-save').trigger('click');
+  await find('measure-fit').trigger('click');
+  const [trace, link] = saved.mock.calls.map(([file]) => (file as Blob).text());
+  saved.mockRestore();
+  expect(await trace).toMatch(/^t,rtt \(s\)\n0\.0000,0\.000000\n/);
+  expect(await link).toContain('link:\n  delay: 0\n');
 });
 
 test('a full session says so; who is let in already needs no code again', async () => {

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { waysOf } from '../../../main/motion/network/network-log.ts';
 import { readNetworkLog } from '../../../main/motion/network/read-network-log.ts';
 import { RandomStream } from '../../../engine/base/random/random-stream.ts';
-import { connectionOf, exchangesCsv, measureConnection, type Exchange } from './connection-measure.ts';
+import { parse } from 'yaml';
+import { nodeLink } from '../../../experiment/links.ts';
+import { fitLink } from '../../network/common/fit/fit-link.ts';
+import { connectionOf, exchangesCsv, fittedYaml, measureConnection, type Exchange } from './connection-measure.ts';
 
 test('delay, jitter and loss of both directions come out of round trips', () => {
   const random = new RandomStream(5, 'ways');
@@ -57,4 +60,18 @@ test('its exchanges are a trace that links read, in the order in which they were
   expect(down).toHaveLength(52);
   expect(down.every(({ delay }) => Math.abs(delay! - 0.01) < 1e-9)).toBe(true);
   expect(down.at(-1)!.t - down[0]!.t).toBeCloseTo(exchanges.at(-1)!.t - exchanges[0]!.t, 3);
+});
+
+test('the link made of exchanges is that of their table, with the stalls of the connection', () => {
+  const random = new RandomStream(5, 'exchanges');
+  // Every 30 s nothing comes through for 0.4 s.
+  const exchanges = Array.from({ length: 2900 }, (_, k): Exchange => {
+    const t = k * 0.1035;
+    const held = Math.max(0, 0.4 - (t % 30));
+    return { t, roundTrip: Math.max(held, 0.04 + 0.004 * Math.abs(random.normal())) };
+  });
+  const { link } = parse(fittedYaml(exchanges.toReversed())) as { link: unknown };
+  expect(link).toEqual(fitLink(readNetworkLog('connection.csv', exchangesCsv(exchanges)).rows).link);
+  expect(link).toMatchObject({ delay: expect.closeTo(0.0216, 3), stalls: { every: expect.closeTo(30, -1) } });
+  expect(nodeLink.safeParse(link)).toMatchObject({ success: true });
 });

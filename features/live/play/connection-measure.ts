@@ -1,6 +1,7 @@
 /** Measures the own connection to the host, unimpaired: delay, jitter and loss, in the fields of a link. */
 import { median } from '../../../engine/base/math/sample.ts';
 import type { BenchClient } from '../../../client/bench-client.ts';
+import { fitLink } from '../../network/common/fit/fit-link.ts';
 import type { MeasuredConnection } from '../calls/live-calls.ts';
 
 /** Length of a usual measurement and of a long one, which shows stalls, and time between two exchanges, ms. */
@@ -80,6 +81,22 @@ export function connectionOf(roundTrips: readonly number[]): MeasuredConnection 
 
 /** The exchanges as a table, which is a trace of links and what `driftbench network` reads. */
 export function exchangesCsv(exchanges: readonly Exchange[]): string {
-  const rows = exchanges.toSorted((a, b) => a.t - b.t);
-  return ['t,rtt (s)', ...rows.map(({ t, roundTrip }) => `${t.toFixed(4)},${roundTrip.toFixed(6)}`), ''].join('\n');
+  return ['t,rtt (s)', ...rowsOf(exchanges).map(({ t, roundTrip }) => `${t},${roundTrip}`), ''].join('\n');
+}
+
+/**
+ * The link, as YAML, that `driftbench network --fit` makes of that table; `exchanges`: enough for a measurement. What it
+ * cannot show stands above it.
+ */
+export function fittedYaml(exchanges: readonly Exchange[]): string {
+  const { link, notes } = fitLink(rowsOf(exchanges).map(({ t, roundTrip }) => ({ t: Number(t), delay: Number(roundTrip) / 2 })));
+  // JSON is YAML, too.
+  const fields = Object.entries(link).map(([name, value]) => `  ${name}: ${JSON.stringify(value)}`);
+  return [...notes.map((note) => `# ${note}`), 'link:', ...fields, ''].join('\n');
+}
+
+/** In the order in which they were sent, s. */
+function rowsOf(exchanges: readonly Exchange[]): readonly { readonly t: string; readonly roundTrip: string }[] {
+  const sorted = exchanges.toSorted((a, b) => a.t - b.t);
+  return sorted.map(({ t, roundTrip }) => ({ t: t.toFixed(4), roundTrip: roundTrip.toFixed(6) }));
 }

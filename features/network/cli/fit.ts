@@ -11,7 +11,7 @@ import { figure, milliseconds, tableText } from '../../../main/cli/columns.ts';
 import { Interrupted } from '../../../main/cli/endings.ts';
 import { Progress } from '../../../main/cli/progress.ts';
 import type { Terminal } from '../../../main/cli/terminal.ts';
-import { fitLink, type FittedLink } from '../node/fit/fit-link.ts';
+import { fitLink, type FittedLink } from '../common/fit/fit-link.ts';
 import { howWell, lags, shares, type HowWell, type NetcodeRow } from '../node/fit/how-well.ts';
 import { populationOf } from '../node/fit/population.ts';
 import type { NetworkLog } from '../../../main/motion/network/network-log.ts';

@@ -4,7 +4,7 @@ import { Delivery } from '../../../../engine/network/delivery.ts';
 import { Link } from '../../../../engine/network/link.ts';
 import type { LinkSettings, TraceRow } from '../../../../engine/network/link-settings.ts';
 import { TimedStates, type TimedState } from '../../../../engine/network/timed-states.ts';
-import { fitLink } from './fit-link.ts';
+import { fitLink } from '../../common/fit/fit-link.ts';
 import { howWell, type HowWell } from './how-well.ts';
 
 const seed = 5;

@@ -3,11 +3,11 @@ import { mean, median, quantile } from '../../../../engine/base/math/sample.ts';
 import { Delivery } from '../../../../engine/network/delivery.ts';
 import { Link } from '../../../../engine/network/link.ts';
 import type { LinkSettings, TraceRow } from '../../../../engine/network/link-settings.ts';
-import { correlationAt } from './body.ts';
-import type { FittedLink } from './fit-link.ts';
+import { correlationAt } from '../../common/fit/body.ts';
+import type { FittedLink } from '../../common/fit/fit-link.ts';
 import { netcodeOf, referenceLanes, type LaneFigures, type NetcodeFigures, type OnShare, type ReferenceLane } from './netcode.ts';
-import { dense, seriesOf } from './series.ts';
-import { findStalls } from './stalls.ts';
+import { dense, seriesOf } from '../../common/fit/series.ts';
+import { findStalls } from '../../common/fit/stalls.ts';
 
 export const shares = [0.05, 0.5, 0.95, 0.99, 0.999] as const;
 export const lags = [0.05, 1, 10] as const;
