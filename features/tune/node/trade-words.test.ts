@@ -86,6 +86,9 @@ test('what the words leave out stands in brackets with its unit, and what is as 
   expect(of({ model: { id: 'path-following', road: 'ring' } })).toMatch(
     /^Send an update with the distance along the road and the speed once; extrapolate along the road that both sides know;/,
   );
+  expect(advice({ trigger: { velocity: 0.2, orientation: Math.PI / 36 } })).toContain(
+    'when the velocity that receivers extrapolate is 0.2 m/s off, or the orientation is 5° off;',
+  );
   expect(of({ convergence: { id: 'dis-smoothing', time: 0.3, jumps: 2 } })).toContain(
     'make corrections in 2 equal jumps over 300 ms, the first at once.',
   );

@@ -82,11 +82,15 @@ function sendWords({ trigger = {} }: LaneFields, measured: number, update: strin
 
 function conditionWords({ distance, timeSpace, velocity, orientation, rule }: Trigger, space: Space): string {
   const than = 'what receivers extrapolate';
+  // Said once.
+  const theirs = distance === undefined && timeSpace === undefined ? ' that receivers extrapolate' : '';
   const words = [
     ...(distance === undefined ? [] : [`${than} is ${number(distance)} m off`]),
     ...(timeSpace === undefined ? [] : [`the error of ${than}, summed over time, reaches ${number(timeSpace)} m·s`]),
-    ...(velocity === undefined ? [] : [`the velocity is ${number(velocity)} m/s off`]),
-    ...(orientation === undefined ? [] : [`the orientation is ${number(degrees(orientation))}° off`]),
+    ...(velocity === undefined ? [] : [`the velocity${theirs} is ${number(velocity)} m/s off`]),
+    ...(orientation === undefined
+      ? []
+      : [`the orientation${velocity === undefined ? theirs : ''} is ${number(degrees(orientation))}° off`]),
     ...(rule === undefined ? [] : [`the trigger ${ruleWords(rule, space)} says so`]),
   ];
   return words.join(', or ');

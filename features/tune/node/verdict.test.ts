@@ -408,7 +408,7 @@ test('few blocks, and a search that the budget ended too early, are said', () =>
   expect(sentences).toEqual([
     'The budget ended before the search found a setting that is better in anything than the present one, setting 0: a larger budget may find one.',
     'That is: Build 0.',
-    'There are 2 held-out blocks only to report on, so that intervals are wide: use more blocks, or longer motion.',
+    'There are only 2 held-out blocks to report on, so that intervals are wide: use more blocks, or longer motion.',
   ]);
 });
 

@@ -73,7 +73,7 @@ function spoken(
       : sentencesOf(chosen, present, { ...context, ...choice });
   const wide =
     blocks < manyBlocks
-      ? [`There are ${blocks} held-out blocks only to report on, so that intervals are wide: use more blocks, or longer motion.`]
+      ? [`There are only ${blocks} held-out blocks to report on, so that intervals are wide: use more blocks, or longer motion.`]
       : [];
   return [...sentences, ...(choice.isRelaxed ? [relaxedText(choice.kind, context)] : []), ...wide];
 }
