@@ -126,8 +126,19 @@ function folded(expr: Expr): Expr {
     const neutral = expr.op === '&&';
     if (expr.a.k === 'flag') return expr.a.value === neutral ? expr.b : expr.a;
     if (expr.b.k === 'flag' && expr.b.value === neutral) return expr.a;
+    if (expr.b.k === 'flag' && !calls(expr.a)) return expr.b;
   }
   return expr.k === 'binary' ? withoutNeutral(expr) : expr;
+}
+
+/** It may do more than give a value. */
+function calls(expr: Expr): boolean {
+  let found = false;
+  mapExpr(expr, (each) => {
+    found ||= each.k === 'call' || each.k === 'method';
+    return each;
+  });
+  return found;
 }
 
 const comparisons: Readonly<Record<string, (a: number, b: number) => boolean>> = {
