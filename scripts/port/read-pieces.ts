@@ -16,6 +16,7 @@ import type {
   Statement,
   TypeName,
 } from '../../features/port/node/tree.ts';
+import { kindOf, placeOf, typeOfBoth } from './number-kinds.ts';
 
 /** The files are named from `root`. */
 export function readPieces(root: string, files: readonly string[]): PieceTree {
@@ -46,8 +47,6 @@ class Untranslatable extends Error {}
 
 /** Types whose objects are plain numbers in a port, or another class there. */
 const otherTypes: Readonly<Record<string, TypeName>> = { TimeStep: 'number', Orientation: 'KinematicState', Pick: 'KinematicState' };
-/** Types of numbers that a port tells apart, as `pieces/numbers.ts` names them. */
-const kindsOfNumber: Readonly<Record<string, TypeName>> = { Whole: 'whole', Moment: 'moment', Double: 'double', Doubles: 'double[]' };
 /** Classes of plugins that a lane has one object of: which of its constants their constructors get. */
 const constructed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   PositionFilter: { position: 'positionNoise', velocity: 'velocityWander', acceleration: 'accelerationWander' },
@@ -266,14 +265,19 @@ class Reader {
 
   #unpacked(name: ts.BindingName, from: Expr): Statement[] {
     if (!ts.isObjectBindingPattern(name)) return this.#fail(name, 'an array that is taken apart');
-    const members = this.#checker.getTypeAtLocation(name);
     return name.elements.map((element): Statement => {
-      const t = this.#nameOfType(this.#checker.getTypeAtLocation(element), element);
       const member = nameOf(element.propertyName ?? element.name);
-      const isGetter = members.getProperty(member)?.declarations?.some(ts.isGetAccessor) ?? false;
+      const declared = this.#members(element);
+      const t = placeOf(declared[0]) ?? this.#nameOfType(this.#checker.getTypeAtLocation(element), element);
+      const isGetter = declared.some(ts.isGetAccessor);
       const value: Expr = isGetter ? { k: 'method', of: from, name: member, args: [], t } : { k: 'field', of: from, name: member, t };
       return { k: 'let', name: nameOf(element.name), t, value, changes: false };
     });
+  }
+
+  /** The declarations of what an object is taken apart to. */
+  #members({ parent, propertyName, name }: ts.BindingElement): readonly ts.Declaration[] {
+    return this.#checker.getTypeAtLocation(parent).getProperty(nameOf(propertyName ?? name))?.declarations ?? [];
   }
 
   #statements(nodes: readonly ts.Statement[], returns: TypeName): Statement[] {
@@ -430,7 +434,9 @@ class Reader {
     if (text === 'Math.SQRT1_2') return { k: 'known', name: 'halfRoot', t: 'number' };
     const of = this.#expr(node.expression);
     if (of.t === 'number' && node.name.text === 'dt') return of;
-    const declared = this.#checker.getSymbolAtLocation(node.name)?.valueDeclaration;
+    const symbol = this.#checker.getSymbolAtLocation(node.name);
+    // A field of `Readonly<…>` has no value of its own.
+    const declared = symbol?.valueDeclaration ?? symbol?.declarations?.find(ts.isPropertyDeclaration);
     const t = declared ? this.#declaredType(declared) : this.#nameOfType(this.#checker.getTypeAtLocation(node), node);
     const name = nameOf(node.name);
     if (declared && ts.isGetAccessor(declared)) return { k: 'method', of, name, args: [], t };
@@ -453,7 +459,8 @@ class Reader {
       const given = args();
       const piece = functionsOfPieces[called];
       if (piece) return { k: 'call', name: piece, args: given, t: 'number' };
-      return { k: 'math', name: called, args: given, t: given.map((each) => each.t).reduce((a, b) => typeOfBoth('+', a, b), 'number') };
+      const kind = called === 'fround' ? 'number' : given.map((each) => each.t).reduce((a, b) => typeOfBoth('+', a, b), 'number');
+      return { k: 'math', name: called, args: given, t: kind };
     }
     if (node.getText().startsWith('Array.from')) return this.#array(node);
     return { k: 'method', of: this.#expr(expression.expression), name: called, args: args(), t };
@@ -490,7 +497,7 @@ class Reader {
 
   #declaredType(node: ts.Declaration): TypeName {
     const { type, initializer } = node as ts.VariableDeclaration;
-    const kind = kindOf(type);
+    const kind = kindOf(type) ?? placeOf(ts.isBindingElement(node) ? this.#members(node)[0] : node);
     if (kind) return kind;
     if (!type && initializer && (ts.isVariableDeclaration(node) || ts.isPropertyDeclaration(node))) {
       if (ts.isCallExpression(initializer) && initializer.getText().startsWith('Array.from')) return this.#array(initializer).t;
@@ -558,16 +565,6 @@ function nameOf(name: ts.Node): string {
 /** The flag in `constants.ts` of a plugin's parameter. */
 function flagOf(param: string): string {
   return `is${param.slice(0, 1).toUpperCase()}${param.slice(1)}`;
-}
-
-function kindOf(node: ts.TypeNode | undefined): TypeName | undefined {
-  return node && kindsOfNumber[node.getText()];
-}
-
-/** Between two moments there is a duration, a number; what is reckoned with a moment, or in 64 bits, stays that. */
-function typeOfBoth(op: string, a: TypeName, b: TypeName): TypeName {
-  if (a === 'moment' && b === 'moment' && op === '-') return 'number';
-  return [a, b].find((each) => each === 'double' || each === 'moment') ?? a;
 }
 
 function isClassName(t: TypeName): boolean {

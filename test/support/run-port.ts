@@ -50,9 +50,9 @@ export async function runPort(lane: LanePlan, form: PortForm, folder: string, is
 }
 
 /** The numbers of the last two lines: where an entity is drawn in the engine, and how the lane has it. */
-export function runInEngine(lane: LanePlan, engine: Engine, folder: string): readonly (readonly number[])[] {
+export function runInEngine(lane: LanePlan, engine: Engine, folder: string, float = false): readonly (readonly number[])[] {
   const { files, commands } = standIns[engine];
-  write(folder, portLane(lane, { language: engineFacts[engine].language, engine }, 'A lane.'));
+  write(folder, portLane(lane, { language: engineFacts[engine].language, engine, float }, 'A lane.'));
   write(folder, new Map(Object.entries(files)));
   const said = commands.map(([command, ...args]) => runIn(folder, command, args)).at(-1) ?? '';
   return said

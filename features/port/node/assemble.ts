@@ -126,17 +126,37 @@ function folded(expr: Expr): Expr {
     const neutral = expr.op === '&&';
     if (expr.a.k === 'flag') return expr.a.value === neutral ? expr.b : expr.a;
     if (expr.b.k === 'flag' && expr.b.value === neutral) return expr.a;
+    if (expr.b.k === 'flag' && !calls(expr.a)) return expr.b;
   }
   return expr.k === 'binary' ? withoutNeutral(expr) : expr;
 }
 
-/** A comparison of two numbers that are known. */
+/** It may do more than give a value. */
+function calls(expr: Expr): boolean {
+  let found = false;
+  mapExpr(expr, (each) => {
+    found ||= each.k === 'call' || each.k === 'method';
+    return each;
+  });
+  return found;
+}
+
+const comparisons: Readonly<Record<string, (a: number, b: number) => boolean>> = {
+  '==': (a, b) => a === b,
+  '!=': (a, b) => a !== b,
+  '<': (a, b) => a < b,
+  '<=': (a, b) => a <= b,
+  '>': (a, b) => a > b,
+  '>=': (a, b) => a >= b,
+};
+
+/** A comparison of two numbers that are known: some compilers warn of what can never be reached. */
 function compared(expr: Expr, consts: ReadonlyMap<string, number>): Expr {
-  if (expr.k !== 'binary' || (expr.op !== '==' && expr.op !== '!=')) return expr;
+  if (expr.k !== 'binary') return expr;
   const numberOf = (each: Expr) =>
     each.k === 'literal' ? Number(each.text) : each.k === 'name' && each.scope === 'const' ? consts.get(each.name) : undefined;
-  const [a, b] = [numberOf(expr.a), numberOf(expr.b)];
-  return a === undefined || b === undefined ? expr : { k: 'flag', value: (a === b) === (expr.op === '=='), t: 'boolean' };
+  const [a, b, compare] = [numberOf(expr.a), numberOf(expr.b), comparisons[expr.op]];
+  return a === undefined || b === undefined || !compare ? expr : { k: 'flag', value: compare(a, b), t: 'boolean' };
 }
 
 /** 1 · x, 0 · x and x + 0, as flags leave them. */

@@ -31,6 +31,7 @@ const bodyPath = 'features/port/node/pieces/models/body.ts';
 const fade = 'features/port/node/pieces/convergence/offset-fade.ts';
 const blend = 'features/port/node/pieces/convergence/blend.ts';
 const spline = 'features/port/node/pieces/convergence/spline.ts';
+const sinceFirst = 'features/port/node/pieces/models/since-first.ts';
 const quadratic = 'features/port/node/pieces/models/quadratic.ts';
 
 /** The files that a technique is made of, by the id of its plugin. */
@@ -52,9 +53,10 @@ export const modelFiles: Readonly<Record<string, readonly string[]>> = {
     'plugins/kit/random-walks.ts',
     'plugins/dead-reckoning/kalman/position-filter.ts',
     quadratic,
+    sinceFirst,
     'features/port/node/pieces/models/kalman.ts',
   ],
-  phbdr: [model('phbdr'), quadratic, 'features/port/node/pieces/models/phbdr.ts'],
+  phbdr: [model('phbdr'), quadratic, sinceFirst, 'features/port/node/pieces/models/phbdr.ts'],
   'decaying-acceleration': [
     'plugins/kit/braking.ts',
     'plugins/dead-reckoning/decaying-acceleration/decay-coefficients.ts',
@@ -63,9 +65,10 @@ export const modelFiles: Readonly<Record<string, readonly string[]>> = {
   ],
   'double-exponential': [
     'plugins/dead-reckoning/double-exponential/smoothed-line.ts',
+    sinceFirst,
     'features/port/node/pieces/models/double-exponential.ts',
   ],
-  cubic: [model('cubic'), 'features/port/node/pieces/models/cubic.ts'],
+  cubic: [model('cubic'), sinceFirst, 'features/port/node/pieces/models/cubic.ts'],
   delayed: ['features/port/node/pieces/models/delayed.ts'],
 };
 

@@ -36,7 +36,7 @@ describe.each(['typescript', 'cpp', 'rust'] as const)('in %s', (language) => {
 });
 
 describe.each(['cpp', 'rust', 'csharp'] as const)('in %s with numbers of 32 bits', (language) => {
-  const few = portedLanes.filter(({ id }) => ['turning', 'adapting', 'fixed-axes'].includes(id));
+  const few = portedLanes.filter(({ id }) => ['turning', 'adapting', 'fixed-axes', 'body', 'filtered-twice'].includes(id));
   test.each(few.map((lane) => [lane.id, lane] as const))('the lane %s is drawn within 1 mm, 1 km out', async (id, lane) => {
     const form = { language, float: true };
     if (missingFor(language) !== null) return expect(portLane(lane, form, 'A lane.').size).toBe(3);

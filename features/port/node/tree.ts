@@ -4,7 +4,7 @@
  */
 
 /**
- * `number`; `whole`; `moment`, a point in time, and `double`, which have 64 bits where numbers have 32; `boolean`, `void`,
+ * `number`; `whole`; `point`, in time or on an axis, and `double`, which have 64 bits where numbers have 32; `boolean`, `void`,
  * the name of a class, or one of these with `[]`.
  */
 export type TypeName = string;

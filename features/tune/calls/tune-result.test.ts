@@ -1,6 +1,6 @@
-/** The rows of networks in a tuning's result. */
+/** The rows of networks in a tuning's result, and its settings by the questions that they answer. */
 import { expect, test } from 'vitest';
-import { networkRows, type TuneCandidate } from './tune-result.ts';
+import { answeringSettings, networkRows, type TuneCandidate } from './tune-result.ts';
 
 const candidate = (number: number, byNetwork: readonly (readonly number[])[]) =>
   ({ number, byNetwork, heldOut: [NaN, NaN] }) as unknown as TuneCandidate;
@@ -40,4 +40,14 @@ test('networks without groups have a row each, and a single one has none', () =>
   const networks = ['a', 'b', 'c'].map((name) => ({ name, weight: 1 }));
   expect(networkRows({ networks, candidates, recommended: 0 }).map(({ network }) => network)).toEqual(['a', 'b', 'c']);
   expect(networkRows({ networks: networks.slice(0, 1), candidates, recommended: 0 })).toEqual([]);
+});
+
+test('a setting that answers both questions stands once, under both, with what is said of the recommended one', () => {
+  const answers = [
+    { kind: 'cheap', title: 'Cheapest', number: 4, sentences: ['Build 4.'] },
+    { kind: 'accurate', title: 'Most accurate', number: 4, sentences: ['It is the same setting.'] },
+  ] as const;
+  expect(answeringSettings({ answers, recommended: 4, verdict: [] })).toEqual([
+    { number: 4, titles: ['Most accurate', 'Cheapest'], sentences: ['Build 4.'] },
+  ]);
 });

@@ -130,6 +130,24 @@ export function answersIn({
   return [...all].sort((a, b) => (a.kind < b.kind ? -1 : 1));
 }
 
+export interface AnsweringSetting {
+  readonly number: number;
+  /** Of the questions that it answers. */
+  readonly titles: readonly string[];
+  readonly sentences: readonly string[];
+}
+
+/** One for each setting, in the order in which answers are read: where it answers both questions, it has both titles. */
+export function answeringSettings(result: Pick<TuneResult, 'answers' | 'recommended' | 'verdict'>): readonly AnsweringSetting[] {
+  const all = answersIn(result);
+  return [...new Set(all.map(({ number }) => number))].map((number) => {
+    const mine = all.filter((answer) => answer.number === number);
+    // The first in `answers` has the sentences: the other one only says that it is the same.
+    const said = result.answers?.find((answer) => answer.number === number) ?? mine[0];
+    return { number, titles: mine.map(({ title }) => title), sentences: said?.sentences ?? [] };
+  });
+}
+
 /** The candidate of the answer that is not recommended; null: there is none, or it is the same one. */
 export function otherAnswerOf({ answers = [], recommended }: Pick<TuneResult, 'answers' | 'recommended'>): number | null {
   return answers.find(({ number }) => number !== recommended)?.number ?? null;
@@ -202,8 +220,7 @@ export function optimismText(
     const shares = parts.map(([now, before]) => (now[k] ?? NaN) / (before[k] ?? NaN) - 1);
     return shares.every(Number.isFinite) ? [`${title} ${shares.map((share) => `${percent(share)} %`).join(', ')}`] : [];
   });
-  const words =
-    'Against the present setting, on the blocks that it was tuned on, on those that it was chosen by and on those that are reported';
+  const words = 'Against the present setting, on the blocks to tune on, to choose on and to report on';
   return changes.length === 0 ? null : `${words}: ${changes.join('; ')}. The last took no part in the choice.`;
 }
 

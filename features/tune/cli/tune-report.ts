@@ -1,6 +1,6 @@
 /** A tuning in the terminal: the recommendation, the front, what matters, the lane, and the words of engines. */
 import {
-  answersIn,
+  answeringSettings,
   blocksText,
   furtherBounds,
   heldOutText,
@@ -9,7 +9,7 @@ import {
   optimismText,
   otherAnswerOf,
   recommendedOf,
-  type TuneAnswer,
+  type AnsweringSetting,
   type TuneCandidate,
   type TuneDifference,
   type TuneEffect,
@@ -28,8 +28,8 @@ export function tuneText(result: TuneResult): string {
   return [
     (result.restsOn ?? []).map((sentence) => `${sentence}\n`).join(''),
     `${warningsText(result.warnings ?? [])}${askedSentences(result).join('\n')}\n`,
-    answersIn(result)
-      .map((answer) => `\n${answerText(answer, result)}`)
+    answeringSettings(result)
+      .map((setting) => `\n${answerText(setting, result)}`)
       .join(''),
     `\n${candidatesText(result)}`,
     networksText(result),
@@ -46,9 +46,9 @@ export function tuneText(result: TuneResult): string {
   ].join('');
 }
 
-/** The mark of the candidate in the table, the title, and what is said of it. */
-function answerText({ number, title, sentences }: TuneAnswer, { recommended }: TuneResult): string {
-  return `${number === recommended ? signs.recommended : signs['other answer']} ${title}\n${sentences.join('\n')}\n`;
+/** The mark of the candidate in the table, the questions that it answers, and what is said of it. */
+function answerText({ number, titles, sentences }: AnsweringSetting, { recommended }: TuneResult): string {
+  return `${number === recommended ? signs.recommended : signs['other answer']} ${titles.join(', and: ')}\n${sentences.join('\n')}\n`;
 }
 
 /** Where there are several: means over all of them hide one that is bad. */

@@ -7,7 +7,8 @@ import { short } from '../../../main/base/short-number.ts';
 import type { EngineWord } from '../calls/tune-result.ts';
 import { clockMapOf } from '../../../experiment/clocks.ts';
 import type { LaneFields } from '../../../experiment/lanes.ts';
-import { degrees, isPeriodic, withDefaults, type AdvisedLane } from './trade-words.ts';
+import { degrees } from './technique-words.ts';
+import { isPeriodic, withDefaults, type AdvisedLane } from './trade-words.ts';
 
 const engines = {
   source: 'Source',
@@ -36,7 +37,7 @@ interface PartWords {
   readonly words: Readonly<Partial<Record<Engine, readonly Word[]>>>;
 }
 
-export function engineWords({ lane: given, defaults, updatesPerSecond }: Omit<AdvisedLane, 'traits'>): EngineWord[] {
+export function engineWords({ lane: given, defaults, updatesPerSecond }: Omit<AdvisedLane, 'traits' | 'space'>): EngineWord[] {
   const lane = withDefaults(given, defaults);
   const parts = [
     ...rateWords(lane, updatesPerSecond),

@@ -21,7 +21,9 @@ export function laneWords(lane: LaneFields, space: Space): string {
   const { trigger = {}, model, convergence, scheduler, clock, playout, extrapolation, jumpBeyond, teleports } = lane;
   const { rule, ...conditions } = trigger;
   const when = [
-    ...Object.entries(conditions).flatMap(([name, value]) => (value === undefined ? [] : [setting(name, value, unitsOfTrigger[name])])),
+    ...Object.entries(conditions).flatMap(([name, value]) =>
+      value === undefined ? [] : [settingWords(name, value, unitsOfTrigger[name])],
+    ),
     ...(rule ? [choiceWords('trigger', `rule:${rule.id ?? ''}`, rule, space)] : []),
   ];
   const words = [
@@ -62,7 +64,7 @@ const tradeWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 function playoutWords({ id = '', ...fields }: PlayoutFields): string {
   const words = Object.entries(fields).map(([name, value]) => {
     const trade = tradeWords[id]?.[name];
-    return trade === undefined || typeof value !== 'number' ? setting(name, value) : `${trade} ${milliseconds(value)}`;
+    return trade === undefined || typeof value !== 'number' ? settingWords(name, value) : `${trade} ${milliseconds(value)}`;
   });
   return words.length === 0 ? `${id} playout` : `${id} playout (${words.join(', ')})`;
 }
@@ -82,14 +84,19 @@ function number(value: number): string {
 }
 
 function choiceWords(component: string, id: string, fields: Readonly<Record<string, unknown>> | undefined, space: Space): string {
-  const dimensions = space.find(({ name }) => name === component)?.alternatives.find((each) => each.id === id)?.dimensions ?? [];
-  const unitOf = (name: string) => dimensions.flatMap((each) => (each.name === name && each.kind === 'number' ? [each.unit] : []))[0];
   const settings = Object.entries(fields ?? {}).flatMap(([name, value]) =>
-    name === 'id' || value === undefined ? [] : [setting(name, value, unitOf(name))],
+    name === 'id' || value === undefined ? [] : [settingWords(name, value, unitOf(space, component, id, name))],
   );
   return settings.length === 0 ? id : `${id} (${settings.join(', ')})`;
 }
 
-function setting(name: string, value: unknown, unit = ''): string {
+/** Of a parameter of an alternative; undefined: it has none, or is not searched. */
+export function unitOf(space: Space, component: string, id: string, name: string): string | undefined {
+  const { dimensions = [] } = space.find((each) => each.name === component)?.alternatives.find((each) => each.id === id) ?? {};
+  return dimensions.flatMap((each) => (each.name === name && each.kind === 'number' ? [each.unit] : []))[0];
+}
+
+/** `time 0.25 s` */
+export function settingWords(name: string, value: unknown, unit = ''): string {
   return [name, typeof value === 'number' ? number(value) : String(value), unit].filter((word) => word !== '').join(' ');
 }

@@ -5,13 +5,26 @@ import { PluginRegistry } from '../../../engine/session/plugin-registry.ts';
 import type { LaneFields } from '../../../experiment/lanes.ts';
 import { builtInPlugins } from '../../../plugins/index.ts';
 import { traitsOf } from './difficulty.ts';
+import type { Dimension, Setting, Space } from './search/space.ts';
 import { adviceOf } from './trade-words.ts';
 
 const registry = new PluginRegistry(builtInPlugins);
 const traits = traitsOf(registry, openWorld);
-const defaults = { 'model.delayed': { delay: 0.3, maxExtra: 0.25 }, 'convergence.linear-blend': { time: 0.25, timing: 'fixed' } };
+const defaults = Object.fromEntries(
+  Object.entries({ model: 'dead-reckoning', convergence: 'convergence', playout: 'playout' } as const).flatMap(([component, kind]) =>
+    registry.list(kind).flatMap(({ id, params }) => {
+      const { data } = params.safeParse({});
+      return data ? [[`${component}.${id}`, data as Readonly<Record<string, Setting>>]] : [];
+    }),
+  ),
+);
+const metres = (name: string): Dimension => ({ kind: 'number', name, unit: 'm', low: 0.01, high: 10, scale: 'log', isWhole: false });
+const space: Space = [
+  { name: 'model', alternatives: [{ id: 'kalman', dimensions: [metres('positionNoise')] }] },
+  { name: 'convergence', alternatives: [{ id: 'adaptive-offset', dimensions: [metres('smallOffset')] }] },
+];
 const advice = (lane: Omit<LaneFields, 'id'>, updatesPerSecond = NaN) =>
-  adviceOf({ lane: { id: 'tuned', ...lane }, defaults, traits, updatesPerSecond });
+  adviceOf({ lane: { id: 'tuned', ...lane }, defaults, traits, space, updatesPerSecond });
 
 test('an even rate, a straight line with a limit and a blend', () => {
   const lane = {
@@ -22,7 +35,7 @@ test('an even rate, a straight line with a limit and a blend', () => {
     clock: 'local',
   } as const;
   expect(advice(lane, 11.2)).toBe(
-    'Send 11 updates a second with position and velocity; extrapolate on a straight line for at most 500 ms, then stand still; count from the arrival of an update; blend corrections over 40 ms.',
+    'Send 11 updates a second with position and velocity; extrapolate on a straight line for at most 500 ms, then stand still; take the age of an update from its arrival; blend corrections over 40 ms.',
   );
   expect(advice({ ...lane, convergence: { id: 'linear-blend' } })).toContain('blend corrections over 250 ms');
   // Ticks of 100 ms send every second one only.
@@ -34,7 +47,7 @@ test('a threshold, what the update carries, and synchronised clocks', () => {
   const lane = { trigger: { distance: 0.2, orientation: Math.PI / 36, heartbeat: 5 }, model: { id: 'constant-turn' } } as const;
   expect(advice(lane, 1.44)).toBe(
     'Send an update with position, velocity and turn rate when what receivers extrapolate is 0.2 m off, or the orientation is 5° off, at the latest after 5 s (1.4 a second here); ' +
-      'extrapolate on a circle, with constant speed and turn rate; count from the time stamp of an update, on synchronised clocks; show corrections at once.',
+      'extrapolate on a circle, with constant speed and turn rate; take the age of an update from its time stamp, on synchronised clocks; show corrections at once.',
   );
 });
 
@@ -55,9 +68,37 @@ test('every built-in model, scheme, playout and scheduler is named, what has no 
     ...registry.list('playout').map(({ id }) => advice({ trigger: {}, playout: { id } })),
     ...registry.list('fairness').map(({ id }) => advice({ trigger: {}, scheduler: { id } })),
   ];
-  expect(words.filter((each) => each.includes('undefined'))).toEqual([]);
-  expect(advice({ trigger: {}, model: { id: 'kalman' } })).toContain('extrapolate by the model kalman;');
+  expect(words.filter((each) => /NaN|undefined/.test(each))).toEqual([]);
+  expect(advice({ trigger: {}, model: { id: 'learned' } })).toContain('extrapolate by the model learned;');
   expect(advice({ trigger: {}, scheduler: { id: 'systematic', budget: 0.5 } })).toContain(
     'choose who gets each update by systematic (budget 0.5);',
+  );
+});
+
+test('what the words leave out stands in brackets with its unit, and what is as it is by default does not', () => {
+  const of = (lane: Omit<LaneFields, 'id' | 'trigger'>) => advice({ trigger: {}, ...lane });
+  expect(of({ model: { id: 'kalman', order: 2, positionNoise: 0.3, reverse: 'stops' } })).toContain(
+    'extrapolate with the velocity and acceleration that a Kalman filter estimates from the positions, but never back: then it stands (kalman: positionNoise 0.3 m);',
+  );
+  expect(of({ model: { id: 'bzflag', turnThreshold: 0.01 } })).toContain(
+    'on a circle where the turn rate is above 0.573° a second, otherwise on a straight line;',
+  );
+  expect(of({ model: { id: 'path-following', road: 'ring' } })).toMatch(
+    /^Send an update with the distance along the road and the speed once; extrapolate along the road that both sides know;/,
+  );
+  expect(advice({ trigger: { velocity: 0.2, orientation: Math.PI / 36 } })).toContain(
+    'when the velocity that receivers extrapolate is 0.2 m/s off, or the orientation is 5° off;',
+  );
+  expect(of({ convergence: { id: 'dis-smoothing', time: 0.3, jumps: 2 } })).toContain(
+    'make corrections in 2 equal jumps over 300 ms, the first at once.',
+  );
+  expect(of({ convergence: { id: 'adaptive-offset', smallOffset: 0.5, largeOffset: 1 } })).toContain(
+    'let small corrections fade slowly and large ones fast (adaptive-offset: smallOffset 0.5 m).',
+  );
+  expect(of({ convergence: { id: 'projective-velocity-blend', time: 0.04, smooth: true } })).toContain(
+    'over 40 ms, weighted by 3s² − 2s³ of the share s of that time.',
+  );
+  expect(of({ clock: { synchronisation: { id: 'cristian', poll: 2 } } })).toContain(
+    'take the age of an update from its time stamp, by the clock cristian (poll 2);',
   );
 });

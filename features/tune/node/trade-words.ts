@@ -4,29 +4,34 @@
  */
 import { defaultExtrapolation } from '../../../engine/receiver/limited-model.ts';
 import { defaultChoices } from '../../../experiment/choices.ts';
-import { clockMapOf } from '../../../experiment/clocks.ts';
+import { clockChoiceOf, clockMapOf } from '../../../experiment/clocks.ts';
 import type { LaneFields } from '../../../experiment/lanes.ts';
 import type { Traits } from './difficulty.ts';
+import type { Space } from './search/space.ts';
 import type { TuneSurvey } from './survey-space.ts';
+import { byId, degrees, number, techniqueWords, time, updateOf } from './technique-words.ts';
 
 export interface AdvisedLane {
   readonly lane: LaneFields;
   /** Defaults of its plugins' parameters, by `model.ID`, `convergence.ID` and `playout.ID`. */
   readonly defaults: TuneSurvey['defaults'];
   readonly traits: Traits;
+  /** With the units of parameters. */
+  readonly space: Space;
   /** Updates a second that an entity made; NaN: not known. */
   readonly updatesPerSecond: number;
 }
 
-export function adviceOf({ lane: given, defaults, traits, updatesPerSecond }: AdvisedLane): string {
-  const lane = withDefaults(given, defaults);
+export function adviceOf(advised: AdvisedLane): string {
+  const { defaults, traits, space, updatesPerSecond } = advised;
+  const lane = withDefaults(advised.lane, defaults);
   const words = [
-    `${sendWords(lane, updatesPerSecond, updateWords(lane, traits))}`,
-    ...schedulerWords(lane),
-    ...playoutWords(lane, given),
-    `${modelWords(lane, given)}${limitWords(lane)}`,
-    clockWords(lane),
-    convergenceWords(lane, given),
+    sendWords(lane, updatesPerSecond, updateWords(lane, traits), space),
+    ...schedulerWords(lane, space),
+    ...playoutWords(lane, advised),
+    `${modelWords(lane, advised)}${limitWords(lane)}`,
+    clockWords(lane, space),
+    convergenceWords(lane, advised),
     ...(lane.jumpBeyond === undefined ? [] : [`show corrections of more than ${number(lane.jumpBeyond)} m at once`]),
     ...(lane.teleports === 'slide' ? ['let teleports slide'] : []),
   ];
@@ -53,12 +58,13 @@ export function isPeriodic({ distance, timeSpace, velocity, orientation, rule }:
 const carried = { velocity: 'velocity', acceleration: 'acceleration', turnRate: 'turn rate' } as const;
 
 function updateWords({ model }: LaneFields, traits: Traits): string {
-  const { carries = [] } = traits[model?.id ?? defaultChoices.model] ?? {};
+  const id = model?.id ?? defaultChoices.model;
+  const { carries = [] } = traits[id] ?? {};
   const fields = Object.entries(carried).flatMap(([field, words]) => (carries.includes(field as keyof typeof carried) ? [words] : []));
-  return listed(['position', ...fields]);
+  return updateOf(id) ?? listed(['position', ...fields]);
 }
 
-function sendWords({ trigger = {} }: LaneFields, measured: number, update: string): string {
+function sendWords({ trigger = {} }: LaneFields, measured: number, update: string, space: Space): string {
   const { heartbeat, minInterval } = trigger;
   const least = minInterval === undefined ? '' : `, never less than ${time(minInterval)} apart`;
   if (isPeriodic(trigger)) {
@@ -71,25 +77,32 @@ function sendWords({ trigger = {} }: LaneFields, measured: number, update: strin
   }
   const latest = heartbeat === undefined ? '' : `, at the latest after ${time(heartbeat)}`;
   const counted = Number.isFinite(measured) ? ` (${number(measured, 2)} a second here)` : '';
-  return `Send an update with ${update} when ${conditionWords(trigger)}${latest}${least}${counted}`;
+  return `Send an update with ${update} when ${conditionWords(trigger, space)}${latest}${least}${counted}`;
 }
 
-function conditionWords({ distance, timeSpace, velocity, orientation, rule }: Trigger): string {
+function conditionWords({ distance, timeSpace, velocity, orientation, rule }: Trigger, space: Space): string {
   const than = 'what receivers extrapolate';
+  // Said once.
+  const theirs = distance === undefined && timeSpace === undefined ? ' that receivers extrapolate' : '';
   const words = [
     ...(distance === undefined ? [] : [`${than} is ${number(distance)} m off`]),
     ...(timeSpace === undefined ? [] : [`the error of ${than}, summed over time, reaches ${number(timeSpace)} m·s`]),
-    ...(velocity === undefined ? [] : [`the velocity is ${number(velocity)} m/s off`]),
-    ...(orientation === undefined ? [] : [`the orientation is ${number(degrees(orientation))}° off`]),
-    ...(rule === undefined ? [] : [`the trigger ${byId(rule)} says so`]),
+    ...(velocity === undefined ? [] : [`the velocity${theirs} is ${number(velocity)} m/s off`]),
+    ...(orientation === undefined
+      ? []
+      : [`the orientation${velocity === undefined ? theirs : ''} is ${number(degrees(orientation))}° off`]),
+    ...(rule === undefined ? [] : [`the trigger ${ruleWords(rule, space)} says so`]),
   ];
   return words.join(', or ');
 }
 
-function schedulerWords({ scheduler }: LaneFields): string[] {
-  return scheduler?.id === undefined || scheduler.id === defaultChoices.scheduler
-    ? []
-    : [`choose who gets each update by ${byId(scheduler)}`];
+function ruleWords({ id = '', ...given }: NonNullable<Trigger['rule']>, space: Space): string {
+  return byId({ component: 'trigger', id: `rule:${id}`, given, space }).replace(/^rule:/, '');
+}
+
+function schedulerWords({ scheduler }: LaneFields, space: Space): string[] {
+  const { id = defaultChoices.scheduler, ...given } = scheduler ?? {};
+  return id === defaultChoices.scheduler ? [] : [`choose who gets each update by ${byId({ component: 'scheduler', id, given, space })}`];
 }
 
 interface PlayoutFields {
@@ -104,40 +117,26 @@ interface PlayoutFields {
 }
 
 /** What goes by its id is given with what the lane itself sets. */
-function playoutWords({ playout }: LaneFields, given: LaneFields): string[] {
+function playoutWords({ playout }: LaneFields, { lane, space }: AdvisedLane): string[] {
   if (!playout) return [];
   const { id, delay = NaN, interp = 0, ratio = 0, interval = 0, buffer = NaN, dynamic = false, preset = 'own' } = playout as PlayoutFields;
   if (id === 'constant' && preset === 'own') return [`show it ${time(delay)} late, between two updates (interpolation delay)`];
   if (id === 'fixed') return [`show it ${time(Math.max(interp, ratio * interval))} late, between two updates (interpolation delay)`];
   if (id === 'adaptive')
     return [`show it ${dynamic ? 'as late as the jitter needs' : `${buffer} updates late`}, between two updates (interpolation buffer)`];
-  return [`show it as late as the playout ${byId(given.playout ?? {})} says, between two updates (interpolation delay)`];
+  const { id: _, ...given } = lane.playout ?? {};
+  return [
+    `show it as late as the playout ${byId({ component: 'playout', id: id ?? '', given, space })} says, between two updates (interpolation delay)`,
+  ];
 }
 
-const straight = 'extrapolate on a straight line';
-const turning = 'extrapolate with the velocity turning at the turn rate';
-const accelerating = 'extrapolate with constant acceleration';
-const models: Readonly<Record<string, string>> = {
-  static: 'show the newest position, without extrapolation',
-  linear: straight,
-  fpw: straight,
-  fpb: straight,
-  rpw: `${straight}, while the body turns`,
-  'constant-turn': 'extrapolate on a circle, with constant speed and turn rate',
-  rpb: turning,
-  fvw: accelerating,
-  fvb: accelerating,
-  quadratic: `${accelerating}, while the body turns`,
-  rvw: `${accelerating}, while the body turns`,
-  rvb: 'extrapolate with constant acceleration in the turning body',
-  'path-following': 'extrapolate along the road that both sides know',
-};
-
-function modelWords({ model, playout }: LaneFields, given: LaneFields): string {
+function modelWords({ model, playout }: LaneFields, { lane, defaults, space }: AdvisedLane): string {
   const { id = defaultChoices.model, delay = NaN, maxExtra = NaN } = (model ?? {}) as PlayoutFields & { readonly maxExtra?: number };
   if (id === 'delayed')
     return `show it ${time(delay)} late, between two updates (snapshot interpolation), and extrapolate for at most ${time(maxExtra)}`;
-  const words = models[id] ?? `extrapolate by the model ${byId({ ...given.model, id })}`;
+  const { id: _, ...given } = lane.model ?? {};
+  const technique = { component: 'model', id, given, defaults: defaults[`model.${id}`], space } as const;
+  const words = techniqueWords(technique) ?? `extrapolate by the model ${byId(technique)}`;
   return playout ? `where the next update is missing, ${words}` : words;
 }
 
@@ -152,58 +151,23 @@ function limitWords({ extrapolation }: LaneFields): string {
   return ` for at most ${time(limit)}, then ${rest[then]}`;
 }
 
-function clockWords({ clock, model, playout }: LaneFields): string {
+function clockWords({ clock, model, playout }: LaneFields, space: Space): string {
   if (playout || model?.id === 'delayed' || model?.id === 'static') return '';
+  const { id, ...given } = clockChoiceOf(clock) ?? {};
+  const kept = id === undefined ? 'on synchronised clocks' : `by the clock ${byId({ component: 'clock', id, given, space })}`;
   const from = {
-    local: 'the arrival of an update',
-    'one-way-delay': 'the arrival less the estimated one-way delay',
-    synchronised: 'the time stamp of an update, on synchronised clocks',
+    local: 'its arrival',
+    'one-way-delay': 'its arrival less the estimated one-way delay',
+    synchronised: `its time stamp, ${kept}`,
   } as const;
-  return `count from ${from[clockMapOf(clock).mode ?? 'synchronised']}`;
+  return `take the age of an update from ${from[clockMapOf(clock).mode ?? 'synchronised']}`;
 }
 
-interface BlendFields {
-  readonly id?: string | undefined;
-  readonly time?: number;
-  readonly timing?: string;
-}
-
-const blends: Readonly<Record<string, (over: string) => string>> = {
-  'linear-blend': (over) => `blend corrections ${over}`,
-  exponential: (over) => `let corrections fade exponentially ${over}`,
-  spring: (over) => `let corrections fade by a critically damped spring ${over}`,
-  'projective-blend': (over) => `blend from the old path to the new one ${over}`,
-  'projective-velocity-blend': (over) => `blend position and velocity from the old path to the new one ${over}`,
-  bezier: (over) => `lead corrections along a Bézier curve ${over}`,
-  hermite: (over) => `lead corrections along a Hermite curve ${over}`,
-  'catmull-rom': (over) => `lead corrections along a Catmull–Rom curve ${over}`,
-};
-
-function convergenceWords({ convergence }: LaneFields, given: LaneFields): string {
-  const { id = defaultChoices.convergence, time: length = NaN, timing }: BlendFields = convergence ?? {};
+function convergenceWords({ convergence }: LaneFields, { defaults, space }: AdvisedLane): string {
+  const { id = defaultChoices.convergence, ...given } = convergence ?? {};
   if (id === defaultChoices.convergence) return 'show corrections at once';
-  const words = blends[id];
-  if (!words) return `smooth corrections by ${byId({ ...given.convergence, id })}`;
-  return words(timing === 'measured' ? 'over the time between updates' : `over ${time(length)}`);
-}
-
-/** `kalman (noise 0.3)`: what a reader has to look up. */
-function byId({ id = '', ...fields }: { readonly id?: string | undefined } & Readonly<Record<string, unknown>>): string {
-  const settings = Object.entries(fields).map(([name, value]) => `${name} ${typeof value === 'number' ? number(value) : String(value)}`);
-  return settings.length === 0 ? id : `${id} (${settings.join(', ')})`;
-}
-
-/** `40 ms`, `2.5 s` */
-export function time(seconds: number): string {
-  return seconds < 1 ? `${number(seconds * 1000)} ms` : `${number(seconds)} s`;
-}
-
-export function degrees(radians: number): number {
-  return (radians * 180) / Math.PI;
-}
-
-function number(value: number, digits = 3): string {
-  return String(Number(value.toPrecision(digits)));
+  const technique = { component: 'convergence', id, given, defaults: defaults[`convergence.${id}`], space } as const;
+  return techniqueWords(technique) ?? `smooth corrections by ${byId(technique)}`;
 }
 
 function listed(words: readonly string[]): string {

@@ -217,6 +217,7 @@ function finalistOf(trial: Trial, cases: readonly TuneCase[], { setup, survey, e
       lane,
       defaults: survey.defaults,
       traits: survey.traits,
+      space: survey.space,
       updatesPerSecond: evaluator.mean(trial, 'updatesPerSecond', cases) / survey.shown,
     }),
     lane,

@@ -73,7 +73,7 @@ function spoken(
       : sentencesOf(chosen, present, { ...context, ...choice });
   const wide =
     blocks < manyBlocks
-      ? [`There are ${blocks} held-out blocks only to report on, so that intervals are wide: use more blocks, or longer motion.`]
+      ? [`There are only ${blocks} held-out blocks to report on, so that intervals are wide: use more blocks, or longer motion.`]
       : [];
   return [...sentences, ...(choice.isRelaxed ? [relaxedText(choice.kind, context)] : []), ...wide];
 }
@@ -163,17 +163,21 @@ function changesText(differences: readonly TuneDifference[], { objectives: measu
   return [...(certain.length === 0 ? ['no gain'] : certain), ...same].join(', ');
 }
 
-/** `the simplest of 3 that are as good on the blocks that it was chosen by: 2 parts, 1 of them with a memory, …` */
+/** `the simplest of 3 that are as good on the blocks to choose on (2 parts, 1 with a memory, 3 settings)` */
 function simplestText({ difficulty, cost }: TuneCandidate, alike: readonly TuneCandidate[]): string {
   const ties = alike.filter((each) => compareDifficulty(each.difficulty, difficulty) === 0);
   const cheapest = ties.length > 1 && ties.some((each) => each.cost !== cost) ? ', and of equally simple ones the cheapest to compute' : '';
-  return `the simplest of ${alike.length} that are as good on the blocks that it was chosen by (${difficultyText(difficulty)})${cheapest}`;
+  return `the simplest of ${alike.length} that are as good on the blocks to choose on (${difficultyText(difficulty)})${cheapest}`;
 }
 
 function difficultyText({ parts, state, parameters, feedback }: TuneDifficulty): string {
   const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
-  const kept = `${state} with a memory`;
-  return `${counted(parts, 'part')}, ${kept}, ${counted(parameters, 'setting')}, ${feedback} with answers of receivers`;
+  return [
+    counted(parts, 'part'),
+    ...(state > 0 ? [`${state} with a memory`] : []),
+    ...(feedback > 0 ? [`${feedback} with answers of receivers`] : []),
+    counted(parameters, 'setting'),
+  ].join(', ');
 }
 
 /** The best candidate beside the recommended one: what there is to build, and what it adds. */
@@ -229,6 +233,7 @@ function worseText({ besides }: TuneCandidate, present: TuneCandidate, { besides
   return worse.length === 0 ? [] : [`It worsens what was no objective: ${worse.join(', ')}.`];
 }
 
+/** Rates are spoken: `4.03 a minute`. */
 function withUnit(value: number, unit: string, limits: readonly number[] = []): string {
-  return `${figureText(value, limits)} ${unit}`.trimEnd();
+  return `${figureText(value, limits)} ${unit.replace('1/min', 'a minute').replace('1/s', 'a second')}`.trimEnd();
 }

@@ -42,7 +42,7 @@ export class CppWriter extends Writer {
   }
 
   protected typeName(t: TypeName): string {
-    return { number: this.real, moment: 'double', whole: 'int', boolean: 'bool' }[t] ?? t;
+    return { number: this.real, point: 'double', whole: 'int', boolean: 'bool' }[t] ?? t;
   }
 
   protected override literal(text: string, t: TypeName): string {
@@ -74,7 +74,7 @@ export class CppWriter extends Writer {
   }
 
   protected math({ name, args }: Expr & { k: 'math' }): string {
-    const list = args.map((each) => this.expr(each)).join(', ');
+    const list = args.map((each) => this.as(name === 'fround' ? 'number' : each.t, each)).join(', ');
     if (name === 'fround') return this.isFloat ? list : `static_cast<double>(static_cast<float>(${list}))`;
     return `std::${{ min: 'min', max: 'max' }[name] ?? name}(${list})`;
   }
@@ -93,10 +93,13 @@ export class CppWriter extends Writer {
   }
 
   protected unpacked(group: readonly (Statement & { k: 'let' })[]): void {
-    this.line(`const ${this.real} ${group.map(({ name, value }) => `${this.name(name, 'local')} = ${this.expr(value)}`).join(', ')};`);
+    this.line(
+      `const ${this.typeName(group[0]?.t ?? 'number')} ${group.map(({ name, value }) => `${this.name(name, 'local')} = ${this.expr(value)}`).join(', ')};`,
+    );
   }
 
   private function({ name, doc, params, t, body }: FunctionTree, before: string, after: string): void {
+    this.returns = t;
     this.doc(doc);
     this.block(
       `${before}${this.typeName(t)} ${this.name(name, 'function')}(${params.map((each) => this.param(each)).join(', ')})${after}`,

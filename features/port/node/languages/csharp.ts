@@ -49,7 +49,7 @@ export class CSharpWriter extends Writer {
   }
 
   protected typeName(t: TypeName): string {
-    return { number: this.real, moment: 'double', whole: 'int', boolean: 'bool', 'number[]': `${this.real}[]` }[t] ?? t;
+    return { number: this.real, point: 'double', whole: 'int', boolean: 'bool', 'number[]': `${this.real}[]` }[t] ?? t;
   }
 
   protected override literal(text: string, t: TypeName): string {
@@ -70,7 +70,7 @@ export class CSharpWriter extends Writer {
   }
 
   protected math({ name, args, t }: Expr & { k: 'math' }): string {
-    const list = args.map((each) => this.expr(each)).join(', ');
+    const list = args.map((each) => this.as(name === 'fround' ? 'number' : each.t, each)).join(', ');
     if (name === 'fround') return this.isFloat ? list : `(double)(float)(${list})`;
     const ofFloats = this.isFloat && t === 'number' && !['min', 'max', 'abs'].includes(name);
     return `${ofFloats ? '(float)' : ''}Math.${pascal(name)}(${list})`;
@@ -92,7 +92,9 @@ export class CSharpWriter extends Writer {
   }
 
   protected unpacked(group: readonly (Statement & { k: 'let' })[]): void {
-    this.line(`${this.real} ${group.map(({ name, value }) => `${this.name(name, 'local')} = ${this.expr(value)}`).join(', ')};`);
+    this.line(
+      `${this.typeName(group[0]?.t ?? 'number')} ${group.map(({ name, value }) => `${this.name(name, 'local')} = ${this.expr(value)}`).join(', ')};`,
+    );
   }
 
   protected override block(head: string, body: readonly Statement[]): void {
@@ -119,6 +121,7 @@ export class CSharpWriter extends Writer {
   }
 
   private function({ name, doc, params, t, body }: FunctionTree, before: string): void {
+    this.returns = t;
     this.line();
     this.doc(doc);
     this.block(`${before}${this.typeName(t)} ${this.name(name, 'function')}(${params.map((each) => this.param(each)).join(', ')})`, body);

@@ -1,7 +1,7 @@
 /** A lane as Rust: one module. */
 import type { ClassTree, Expr, FunctionTree, Param, Statement, TypeName } from '../tree.ts';
 import { usedNames } from '../assemble.ts';
-import { changingMethods, snake, Writer, type NameKind } from './writer.ts';
+import { changingMethods, isWide, snake, Writer, type NameKind } from './writer.ts';
 
 const reserved = /^(?:move|in|box|type|match|loop|mod|use|where|ref|fn|final)$/;
 
@@ -38,7 +38,7 @@ export class RustWriter extends Writer {
   }
 
   protected typeName(t: TypeName): string {
-    return { number: this.real, moment: 'f64', double: 'f64', whole: 'i32', boolean: 'bool' }[t] ?? t;
+    return { number: this.real, point: 'f64', double: 'f64', whole: 'i32', boolean: 'bool' }[t] ?? t;
   }
 
   protected narrowed(text: string, least: number): string {
@@ -46,8 +46,8 @@ export class RustWriter extends Writer {
   }
 
   protected override as(t: TypeName, expr: Expr, least = 0): string {
-    const widens = this.isFloat && (t === 'moment' || t === 'double') && expr.t === 'number' && expr.k !== 'literal';
-    return widens ? `f64::from(${this.expr(expr)})` : this.expr(expr, least);
+    const widens = this.isFloat && isWide(t) && expr.t === 'number' && expr.k !== 'literal';
+    return widens ? `f64::from(${this.expr(expr)})` : super.as(t, expr, least);
   }
 
   protected override param({ name, t, written }: Param): string {
@@ -149,12 +149,13 @@ export class RustWriter extends Writer {
     this.doc(doc);
     const self = of === null ? [] : [this.#changes(of, name) ? '&mut self' : '&self'];
     const list = [...self, ...params.map((each) => this.param(each))].join(', ');
+    this.returns = t;
     const result = t === 'void' ? '' : ` -> ${this.typeName(t)}`;
     this.line(`${of !== null && !own ? 'pub ' : ''}fn ${this.name(name, 'function')}(${list})${result} {`);
     this.inside(() => {
       const last = body.at(-1);
       this.statements(last?.k === 'return' ? body.slice(0, -1) : body);
-      if (last?.k === 'return' && last.value) this.line(this.expr(last.value));
+      if (last?.k === 'return' && last.value) this.line(this.as(t, last.value));
     });
     this.line('}');
   }

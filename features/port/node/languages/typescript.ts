@@ -34,7 +34,7 @@ export class TypeScriptWriter extends Writer {
   }
 
   protected typeName(t: TypeName): string {
-    return ['whole', 'moment', 'double'].includes(t) ? 'number' : t;
+    return ['whole', 'point', 'double'].includes(t) ? 'number' : t;
   }
 
   protected override param({ name, t, written }: Param): string {

@@ -25,11 +25,17 @@ const widest = 110;
 /** Names that are taken from an object on one line. */
 const mostNames = 7;
 
+/** It has 64 bits where numbers have 32. */
+export function isWide(t: TypeName): boolean {
+  return t === 'point' || t === 'double';
+}
+
 /** What is alike goes on one line; undefined: nothing does. */
 function likeOf(each: Statement): string | undefined {
   if (each.k === 'set' && each.op === '=' && each.value.k === 'literal' && each.to.k === 'field')
     return `set ${each.value.text} ${JSON.stringify(each.to.of)}`;
-  if (each.k === 'let' && !each.changes && each.value.k === 'field' && each.t === 'number') return `let ${JSON.stringify(each.value.of)}`;
+  if (each.k === 'let' && !each.changes && each.value.k === 'field' && (each.t === 'number' || each.t === 'point'))
+    return `let ${each.t} ${JSON.stringify(each.value.of)}`;
   return undefined;
 }
 
@@ -43,7 +49,7 @@ export abstract class Writer {
   protected readonly declarations: readonly Declaration[];
   protected abstract readonly known: Readonly<Record<'infinity' | 'pi' | 'halfRoot', string>>;
 
-  /** Numbers have 32 bits; moments, and what has 64 bits everywhere, have 64. */
+  /** Numbers have 32 bits; points in time and on an axis, and what has 64 bits everywhere, have 64. */
   protected readonly isFloat: boolean;
 
   constructor(declarations: readonly Declaration[], isFloat = false) {
@@ -158,22 +164,22 @@ export abstract class Writer {
     const right = expr.op === '-' || expr.op === '/' || own <= 4 ? own + 1 : own;
     const needed = expr.op === '||' && expr.b.k === 'binary' && expr.b.op === '&&' ? unary : right;
     const first = expr.op === '||' && expr.a.k === 'binary' && expr.a.op === '&&' ? unary : own;
-    const mixed = expr.t === 'moment' || expr.t === 'double' ? expr.t : null;
+    const mixed = isWide(expr.t) ? expr.t : null;
     const [a, b] = [
       mixed ? this.as(mixed, expr.a, first) : this.expr(expr.a, first),
       mixed ? this.as(mixed, expr.b, needed) : this.expr(expr.b, needed),
     ];
     const text = `${a} ${this.operator(expr.op)} ${b}`;
-    if (this.isFloat && expr.t === 'number' && expr.a.t === 'moment') return this.narrowed(text, least);
+    if (this.isFloat && expr.t === 'number' && expr.a.t === 'point') return this.narrowed(text, least);
     return this.enclosed(text, own, least);
   }
 
-  /** The duration between two moments as a number of 32 bits. */
+  /** What lies between two points as a number of 32 bits. */
   protected abstract narrowed(text: string, least: number): string;
 
-  /** What is handed over as another kind of number, where a language does not convert it by itself. */
-  protected as(_t: TypeName, expr: Expr, least = 0): string {
-    return this.expr(expr, least);
+  /** What is handed over as another kind of number: 64 bits are narrowed to 32. */
+  protected as(t: TypeName, expr: Expr, least = 0): string {
+    return this.isFloat && t === 'number' && isWide(expr.t) ? this.narrowed(this.expr(expr), least) : this.expr(expr, least);
   }
 
   protected enclosed(text: string, own: number, least: number): string {
@@ -197,7 +203,8 @@ export abstract class Writer {
   }
 
   protected args(expr: Expr & { k: 'call' | 'method' }): string {
-    return expr.args.map((each) => this.expr(each)).join(', ');
+    const called = this.calledOf(expr);
+    return expr.args.map((each, index) => this.as(called?.params[index]?.t ?? each.t, each)).join(', ');
   }
 
   protected choice({ if: condition, a, b }: Expr & { k: 'choice' }): string {
@@ -273,11 +280,14 @@ export abstract class Writer {
       case 'for':
         return this.for(each);
       case 'return':
-        return this.line(each.value ? `return ${this.expr(each.value)}${this.end}` : `return${this.end}`);
+        return this.line(each.value ? `return ${this.as(this.returns, each.value)}${this.end}` : `return${this.end}`);
       case 'do':
         return this.line(`${this.expr(each.call)}${this.end}`);
     }
   }
+
+  /** What the present function returns. */
+  protected returns: TypeName = 'void';
 
   protected readonly end: string = ';';
   protected abstract let(each: Statement & { k: 'let' }): void;

@@ -28,7 +28,7 @@ import {
   velocityRange,
   velocitySteps,
 } from './constants.ts';
-import type { Moment, Whole } from './numbers.ts';
+import type { Moment, Place, Whole } from './numbers.ts';
 
 /** What travels. How it becomes bytes is the game's own affair. */
 export class Update {
@@ -51,9 +51,10 @@ function inSteps(value: number, range: number, steps: number): number {
   return Math.max(-steps, Math.min(steps, Math.floor(value / step + 0.5))) * step;
 }
 
-function position(value: number): number {
+function position(value: Place): Place {
   if (stepsPosition) return inSteps(value, positionRange, positionSteps);
-  return sent(value);
+  if (roundsToFloats) return Math.fround(value);
+  return value;
 }
 
 function velocity(value: number): number {

@@ -20,7 +20,7 @@ export function callsOf(declarations: readonly Declaration[], isFloat: boolean):
 }
 
 /** The largest difference that passes: of every number; of positions (m), where numbers have 32 bits. */
-export const toleranceOf = ({ isFloat }: Calls): string => (isFloat ? '2e-3' : '1e-9');
+export const toleranceOf = ({ isFloat }: Calls): string => (isFloat ? '1e-3' : '1e-9');
 
 /**
  * With 32 bits a threshold may be crossed a tick sooner or later, which counts twice: where there is one of the two, and

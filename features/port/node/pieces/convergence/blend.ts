@@ -3,6 +3,7 @@ import { copyState, type KinematicState } from '../../../../../engine/base/kinem
 import { PartialTurn } from '../../../../../engine/base/math/partial-turn.ts';
 import { BlendAxis } from '../../../../../plugins/kit/blend.ts';
 import { keepsEqual } from '../constants.ts';
+import type { Place } from '../numbers.ts';
 import { BlendTime } from './blend-time.ts';
 import { curve } from './slots.ts';
 
@@ -60,14 +61,14 @@ function isEqualMotion(a: Readonly<KinematicState>, b: Readonly<KinematicState>)
   return a.x === b.x && a.y === b.y && a.z === b.z && a.vx === b.vx && a.vy === b.vy && a.vz === b.vz;
 }
 
-function begin(axis: BlendAxis, shown: number, shownVelocity: number, landedVelocity: number, landedAcceleration: number): void {
+function begin(axis: BlendAxis, shown: Place, shownVelocity: number, landedVelocity: number, landedAcceleration: number): void {
   axis.shown = shown;
   axis.shownVelocity = shownVelocity;
   axis.landedVelocity = landedVelocity;
   axis.landedAcceleration = landedAcceleration;
 }
 
-function aim(axis: BlendAxis, target: number, velocity: number, acceleration: number): void {
+function aim(axis: BlendAxis, target: Place, velocity: number, acceleration: number): void {
   axis.target = target;
   axis.targetVelocity = velocity;
   axis.targetAcceleration = acceleration;

@@ -3,6 +3,7 @@ import { copyState, KinematicState } from '../../../../../engine/base/kinematic-
 import { keepOrientation } from '../../../../../engine/base/math/rigid-motion.ts';
 import { curveHorizon } from '../constants.ts';
 import type { Moment } from '../numbers.ts';
+import { SinceFirst } from './since-first.ts';
 import { CubicCurve, followCubic, Jerk } from './slots.ts';
 
 /** The path that an update begins: the cubic through it and the one before. */
@@ -12,16 +13,12 @@ export class Model {
   readonly #fix = new KinematicState();
   readonly #curve = new CubicCurve();
   readonly #jerk = new Jerk();
-  /** The time stamp of the first update. */
-  #first: Moment = 0;
-  #begun = false;
+  readonly #since = new SinceFirst();
 
   /** An update is in use from now on. */
   enter(state: Readonly<KinematicState>, stamp: Moment, anchor: Moment): void {
-    if (!this.#begun) this.#first = stamp;
-    this.#begun = true;
     copyState(state, this.#fix);
-    this.#curve.take(state, stamp - this.#first);
+    this.#curve.take(state, this.#since.of(stamp));
     this.#curve.writeEnd(this.#fix, this.#jerk);
     this.anchor = anchor;
   }

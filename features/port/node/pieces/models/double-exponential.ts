@@ -2,6 +2,7 @@
 import { copyLinear, copyState, KinematicState } from '../../../../../engine/base/kinematic-state.ts';
 import { followLine, keepTurning } from '../../../../../engine/base/math/rigid-motion.ts';
 import type { Moment } from '../numbers.ts';
+import { SinceFirst } from './since-first.ts';
 import { SmoothedLine } from './slots.ts';
 
 /** The path that an update begins: the line through all positions, of which old ones count ever less. */
@@ -10,16 +11,12 @@ export class Model {
   anchor: Moment = 0;
   readonly #fix = new KinematicState();
   readonly #line = new SmoothedLine();
-  /** The time stamp of the first update. */
-  #first: Moment = 0;
-  #begun = false;
+  readonly #since = new SinceFirst();
 
   /** An update is in use from now on. */
   enter(state: Readonly<KinematicState>, stamp: Moment, anchor: Moment): void {
-    if (!this.#begun) this.#first = stamp;
-    this.#begun = true;
     copyState(state, this.#fix);
-    this.#line.take(state, stamp - this.#first);
+    this.#line.take(state, this.#since.of(stamp));
     copyLinear(this.#line.end, this.#fix);
     this.anchor = anchor;
   }

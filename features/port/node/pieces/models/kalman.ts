@@ -2,6 +2,7 @@
 import { copyLinear, copyState, KinematicState } from '../../../../../engine/base/kinematic-state.ts';
 import type { Moment } from '../numbers.ts';
 import { extrapolate } from './quadratic.ts';
+import { SinceFirst } from './since-first.ts';
 import { PositionFilter } from './slots.ts';
 
 /** The path that an update begins: that of what the filter makes of all positions. */
@@ -10,16 +11,12 @@ export class Model {
   anchor: Moment = 0;
   readonly #fix = new KinematicState();
   readonly #filter = new PositionFilter();
-  /** The time stamp of the first update. */
-  #first: Moment = 0;
-  #begun = false;
+  readonly #since = new SinceFirst();
 
   /** An update is in use from now on. */
   enter(state: Readonly<KinematicState>, stamp: Moment, anchor: Moment): void {
-    if (!this.#begun) this.#first = stamp;
-    this.#begun = true;
     copyState(state, this.#fix);
-    this.#filter.take(state, stamp - this.#first);
+    this.#filter.take(state, this.#since.of(stamp));
     copyLinear(this.#filter.estimate, this.#fix);
     this.anchor = anchor;
   }

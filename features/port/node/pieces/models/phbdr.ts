@@ -2,6 +2,7 @@
 import { copyState, KinematicState } from '../../../../../engine/base/kinematic-state.ts';
 import type { Moment } from '../numbers.ts';
 import { extrapolate } from './quadratic.ts';
+import { SinceFirst } from './since-first.ts';
 import { PositionHistory } from './slots.ts';
 
 /** The path that an update begins: the line or parabola through the last positions. Source: Singhal and Cheriton, 1994. */
@@ -10,16 +11,12 @@ export class Model {
   anchor: Moment = 0;
   readonly #fix = new KinematicState();
   readonly #history = new PositionHistory();
-  /** The time stamp of the first update. */
-  #first: Moment = 0;
-  #begun = false;
+  readonly #since = new SinceFirst();
 
   /** An update is in use from now on. */
   enter(state: Readonly<KinematicState>, stamp: Moment, anchor: Moment): void {
-    if (!this.#begun) this.#first = stamp;
-    this.#begun = true;
     copyState(state, this.#fix);
-    this.#history.take(state, stamp - this.#first);
+    this.#history.take(state, this.#since.of(stamp));
     this.#history.slopes(this.#fix);
     this.anchor = anchor;
   }
