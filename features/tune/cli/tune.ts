@@ -397,7 +397,9 @@ function segmentOf(text: string) {
 }
 
 function networkOf(text: string) {
-  const [name = '', weight = '1'] = text.split(':');
+  const [, name = '', weight = '1'] = /^([^:]*)(?::(.*))?$/.exec(text) ?? [];
+  if (!(Number(weight) > 0 && Number(weight) < Infinity))
+    throw new BenchError('bad-input', `--network ${text}: the weight is "${weight}"; allowed: a number above 0, as in ${name}:2.`);
   if (!isPreset(name))
     throw new BenchError(
       'bad-input',
