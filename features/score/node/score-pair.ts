@@ -86,7 +86,9 @@ export function followsOn({ columns: { t, mark, spawn } }: PoseTrack, k: number)
 
 export function frameLengths(shown: PoseTrack): FrameLengths {
   const { t } = shown.columns;
-  let [sum, count, max] = [0, 0, 0];
+  let sum = 0;
+  let count = 0;
+  let max = 0;
   for (let k = 1; k < t.length; k++) {
     if (!followsOn(shown, k)) continue;
     const length = (t[k] as number) - (t[k - 1] as number);

@@ -162,7 +162,9 @@ export class GameLogReader {
   }
 
   #leaveUnread(): void {
-    if (this.#letter() === 'S') this.#spanFrames(this.#number('t'));
+    if (this.#letter() !== 'S') return;
+    this.#numbers(time);
+    this.#spanFrames(this.#cells[0] as number);
   }
 
   #spanFrames(t: number): void {
@@ -406,7 +408,9 @@ export class GameLogReader {
    * Anything else takes the long way. The byte after a line, its end, stops the digits.
    */
   #numbers(names: readonly string[]): void {
-    const [bytes, end, cells] = [this.#bytes, this.#end, this.#cells];
+    const bytes = this.#bytes;
+    const end = this.#end;
+    const cells = this.#cells;
     let i = this.#at;
     for (let k = 0; k < names.length; k++) {
       if (i === -1) throw this.#missing(names[k] as string);
