@@ -53,13 +53,16 @@ export const reliabilityPeers = [
   { program: '/usr/bin/faketime', package: 'faketime' },
 ];
 
-/** Those of `npm run games`: engines and libraries that games are made with, and a display for one. */
+/** Those of `npm run games`: engines, libraries and a language that games are made with, and a display for one. */
 export const gamePeers = [
   { program: '/usr/include/enet/enet.h', package: 'libenet-dev' },
   { program: '/usr/bin/godot3-server', package: 'godot3-server' },
   { program: '/usr/bin/godot3', package: 'godot3' },
   { program: '/usr/bin/Xvfb', package: 'xvfb' },
   { program: '/usr/bin/xauth', package: 'xauth' },
+  // C#, of recorders and of ports.
+  { program: '/usr/bin/mcs', package: 'mono-mcs' },
+  { program: '/usr/bin/mono', package: 'mono-runtime' },
 ];
 
 /**

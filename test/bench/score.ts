@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { build } from 'esbuild';
 import { projectPaths } from '../../main/base/project-paths.ts';
 import { openGameLog } from '../../main/motion/game-log/read-game-log.ts';
-import { recorders } from '../support/recorder-programs.ts';
+import { missingCompilers, recorders } from '../support/recorder-programs.ts';
 import { row } from './measure.ts';
 import type { Findings } from './merits.ts';
 
@@ -43,6 +43,7 @@ async function recording(folder: string): Promise<readonly string[]> {
     const { records } = await openGameLog(path);
     lines.push(row(`recorder, ${language}: a row`, `${cost.toFixed(0)} ns`, `${bytesOfRow(path, records).toFixed(1)} bytes`));
   }
+  for (const { language, program } of missingCompilers) lines.push(row(`recorder, ${language}`, 'not run', `${program} is not installed`));
   return lines;
 }
 

@@ -9,6 +9,9 @@ import { projectPaths } from '../../main/base/project-paths.ts';
 const sources = join(projectPaths().root, 'test/games/recorders');
 const shipped = join(projectPaths().root, 'resources/recorders');
 
+/** Languages without a recorder here, and the program that is not installed. */
+export const missingCompilers: { readonly language: string; readonly program: string }[] = [];
+
 export interface Recorder {
   readonly language: string;
   /** Makes a program in a folder; resolves to the words that start it. */
@@ -20,6 +23,12 @@ function programPath(name: string): string | null {
   return folders.map((path) => join(path, name)).find((path) => existsSync(path)) ?? null;
 }
 
+function installed(language: string, program: string): string | null {
+  const found = programPath(program);
+  if (found === null) missingCompilers.push({ language, program });
+  return found;
+}
+
 interface Compiler {
   readonly compiler: string;
   readonly flags: (out: string) => readonly string[];
@@ -29,7 +38,7 @@ interface Compiler {
 
 /** Nothing where this machine lacks the compiler. */
 function compiled(language: string, { compiler, flags, runs = [] }: Compiler): readonly Recorder[] {
-  const found = programPath(compiler);
+  const found = installed(language, compiler);
   if (found === null) return [];
   const make = (folder: string) => {
     const out = join(folder, compiler);
@@ -42,7 +51,7 @@ function compiled(language: string, { compiler, flags, runs = [] }: Compiler): r
 
 /** A project of Godot 3: the recorder with the lines that are marked for it. */
 function godotProject(): readonly Recorder[] {
-  const found = programPath('godot3-server');
+  const found = installed('GDScript', 'godot3-server');
   if (found === null) return [];
   const make = (folder: string) => {
     const project = join(folder, 'godot');

@@ -59,21 +59,23 @@ function leadOf(pair: ShownTruth): { readonly shift: number; readonly distance: 
 
 /** Twice the root mean square of the distance from the middle, m: outliers change it little. */
 function extentOf({ x, y, z, spawn }: PoseTrack['columns']): number {
-  const step = Math.max(1, Math.floor(x.length / 1000));
+  return 2 * Math.sqrt(Math.max(0, varianceOf(x, spawn) + varianceOf(y, spawn) + varianceOf(z, spawn)));
+}
+
+/** Of some thousand rows in which the entity is in the world; 0: it never is. */
+function varianceOf(column: Float64Array, spawn: Float64Array): number {
+  const step = Math.max(1, Math.floor(column.length / 1000));
   let count = 0;
-  const sums = [0, 0, 0, 0, 0, 0];
-  for (let k = 0; k < x.length; k += step) {
+  let sum = 0;
+  let squares = 0;
+  for (let k = 0; k < column.length; k += step) {
     if (spawn[k] === 0) continue;
+    const value = column[k] as number;
     count += 1;
-    [x, y, z].forEach((column, axis) => {
-      const value = column[k] as number;
-      sums[axis]! += value;
-      sums[axis + 3]! += value * value;
-    });
+    sum += value;
+    squares += value * value;
   }
-  if (count === 0) return 0;
-  const variance = [0, 1, 2].reduce((sum, axis) => sum + sums[axis + 3]! / count - square(sums[axis]! / count), 0);
-  return 2 * Math.sqrt(Math.max(0, variance));
+  return count === 0 ? 0 : squares / count - square(sum / count);
 }
 
 /** So many entities without a truth are asked about one by one. */

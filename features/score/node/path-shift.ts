@@ -54,15 +54,15 @@ export class PathShifts {
     const counts = new Uint32Array(shifts.length);
     // With room for the rounding of sums.
     const most = enough * this.#frames * (1 + 1e-9);
-    const add = (k: number, distance: number) => {
-      if (Number.isNaN(distance)) return;
-      sums[k]! += distance;
-      counts[k]! += 1;
-    };
     let open = shifts.map((_, k) => k);
     for (const { shown, truth, rows } of this.#pairs)
       for (const row of rows) {
-        for (const k of open) add(k, this.#distance(shown, truth, { row, shift: shifts[k] as number }));
+        for (const k of open) {
+          const distance = this.#distance(shown, truth, { row, shift: shifts[k] as number });
+          const isKnown = !Number.isNaN(distance);
+          sums[k]! += isKnown ? distance : 0;
+          counts[k]! += isKnown ? 1 : 0;
+        }
         if (enough < Infinity) open = open.filter((k) => sums[k]! <= most);
       }
     const least = Math.max(2, leastCovered * this.#frames);
@@ -88,7 +88,9 @@ export class PathShifts {
   ): number {
     const state = this.#state;
     if (truth.sample((t[row] as number) + shift, state) <= 0) return NaN;
-    const [dx, dy, dz] = [(x[row] as number) - state.x, (y[row] as number) - state.y, (z[row] as number) - state.z];
+    const dx = (x[row] as number) - state.x;
+    const dy = (y[row] as number) - state.y;
+    const dz = (z[row] as number) - state.z;
     return Math.sqrt(dx * dx + dy * dy + dz * dz);
   }
 

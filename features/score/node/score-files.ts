@@ -3,12 +3,16 @@ import type { GameLog } from '../../../main/motion/game-log/game-log.ts';
 import { readEachApart } from '../../../main/motion/reader/read-apart.ts';
 import { fittedLine, referenceOf } from './clocks.ts';
 import type { ClockLine } from './clock-line.ts';
+import type { HistoryParts } from './pair-history.ts';
 import { clocksOfSession, renamed, SessionMeasures, type ScoreOptions, type SessionScore } from './score-session.ts';
 import type { DoubtedPictures, SessionLog } from './session-logs.ts';
 import type { LoggedPair } from './viewer.ts';
 
 /** A picture that was measured, and is not in memory any more. */
-export type ScoredPair = Pick<LoggedPair, 'viewer' | 'score' | 'truth' | 'history'>;
+export interface ScoredPair extends Pick<LoggedPair, 'viewer' | 'score' | 'truth'> {
+  /** What charts show of it. */
+  readonly history: { readonly parts: Pick<HistoryParts, 't' | 'deviationMax' | 'latenessMean'> };
+}
 
 export interface ScoredSession {
   readonly scored: SessionScore;
@@ -23,7 +27,10 @@ export async function scoreFiles(logs: readonly SessionLog[], options: ScoreOpti
   const pairs: ScoredPair[] = [];
   for await (const [log, pictures] of picturesOf(logs.filter(({ shownSpan }) => shownSpan))) {
     const measured = measures.take(log, pictures, pictures.doubts);
-    pairs.push(...measured.map(({ viewer, score, truth, history }) => ({ viewer, score, truth, history })));
+    for (const { viewer, score, truth, history } of measured) {
+      const { t, deviationMax, latenessMean } = history.parts;
+      pairs.push({ viewer, score, truth, history: { parts: { t, deviationMax, latenessMean } } });
+    }
   }
   return { scored: measures.end(), pairs };
 }

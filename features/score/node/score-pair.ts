@@ -51,8 +51,12 @@ export interface MeasuredPair {
 }
 
 /** `shown`: by the clock of the truth. */
-export function scorePair(shown: PoseTrack, truth: TruthPath, watch: FrameWatch = () => undefined): MeasuredPair {
-  const lengths = frameLengths(shown);
+export function scorePair(
+  shown: PoseTrack,
+  truth: TruthPath,
+  watch: FrameWatch = () => undefined,
+  lengths = frameLengths(shown),
+): MeasuredPair {
   const first = new PairFrames(shown, truth, { lengths, ignoresSpawns: false }).measure(watch);
   if (first.score.frames > 0 || !hasSpawns(shown)) return first;
   const second = new PairFrames(shown, truth, { lengths, ignoresSpawns: true }).measure(watch);
@@ -68,7 +72,7 @@ function hasSpawns({ columns: { spawn } }: PoseTrack): boolean {
   return spawn.some((each) => each > 0);
 }
 
-interface FrameLengths {
+export interface FrameLengths {
   /** s; NaN: there are no two frames in a row. */
   readonly mean: number;
   readonly max: number;
@@ -82,7 +86,9 @@ export function followsOn({ columns: { t, mark, spawn } }: PoseTrack, k: number)
 
 export function frameLengths(shown: PoseTrack): FrameLengths {
   const { t } = shown.columns;
-  let [sum, count, max] = [0, 0, 0];
+  let sum = 0;
+  let count = 0;
+  let max = 0;
   for (let k = 1; k < t.length; k++) {
     if (!followsOn(shown, k)) continue;
     const length = (t[k] as number) - (t[k - 1] as number);

@@ -7,7 +7,15 @@ import { otherTime } from './clock-line.ts';
 import { onClock, spanOf, timesOn, type LogClock, type Span } from './clocks.ts';
 import { pairQuestions, unknownEntities } from './pair-doubts.ts';
 import { PairHistory } from './pair-history.ts';
-import { frameLengths, scorePair, type MeasuredPair, type PairScore, type ScoreName } from './score-pair.ts';
+import {
+  frameLengths,
+  scorePair,
+  type FrameLengths,
+  type FrameWatch,
+  type MeasuredPair,
+  type PairScore,
+  type ScoreName,
+} from './score-pair.ts';
 import type { Senders } from './senders.ts';
 import { scoreSpawns, type SpawnScore } from './spawns.ts';
 import { upTo } from '../../../engine/measure/moment-cause.ts';
@@ -95,16 +103,17 @@ export class Viewer {
   }
 
   #pair(shown: PoseTrack, { truth, clock: owner }: OwnedTruth): LoggedPair {
-    this.#checkFrames(shown);
+    const lengths = this.#checkedLengths(shown);
     const { entity } = shown;
     const rows = this.#log.arrived.find((each) => each.entity === entity);
     const arrivals = rows && this.#around.senders.arrivals(rows, this.#clock, owner);
     const fed = arrivals && new FedFrames(arrivals);
     const history = new PairHistory();
-    const measured = scorePair(shown, truth, (time, drawn, duration, meters) => {
+    const watch: FrameWatch = (time, drawn, duration, meters) => {
       fed?.take(time, drawn, duration);
       history.take(time, drawn, meters);
-    });
+    };
+    const measured = scorePair(shown, truth, watch, lengths);
     const { ignoresSpawns } = measured;
     this.#question(shown, truth, measured);
     const why = this.#reasons(shown, truth, measured);
@@ -140,9 +149,10 @@ export class Viewer {
     return (time) => errors[Math.max(0, upTo(times, time))] ?? 0;
   }
 
-  #checkFrames(shown: PoseTrack): void {
-    const { mean } = frameLengths(shown);
-    if (!(mean < shortestFrame)) return;
+  #checkedLengths(shown: PoseTrack): FrameLengths {
+    const lengths = frameLengths(shown);
+    const { mean } = lengths;
+    if (!(mean < shortestFrame)) return lengths;
     throw new BenchError(
       'bad-input',
       `${this.#log.path}: rows of ${shown.entity} are ${short(mean * 1000)} ms apart. Log what is shown (S) once a rendered frame, with its time in seconds.`,

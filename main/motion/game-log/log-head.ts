@@ -1,4 +1,7 @@
-/** The first line of a game's log: version, program, process, axes, units and the form of rotations. */
+/**
+ * The first line of a game's log: version, program, process, axes, units and the form of rotations. With it,
+ * the cells of records.
+ */
 import { BenchError } from '../../../contract/errors.ts';
 import { listed, unknownWord } from '../../../experiment/problem.ts';
 import { shortened } from '../../../experiment/shortened.ts';
@@ -29,6 +32,26 @@ const axesTriple = /^-?[xyz],?-?[xyz],?-?[xyz]$/;
 const fields = ['program', 'process', 'axes', 'units', 'rotation'];
 
 const example = `${logWord} ${logVersion},program=tanks 1.4,process=client-1,axes=unity,units=m,rotation=xyzw`;
+
+/** The cells of each record. */
+const forms: Readonly<Record<string, string>> = {
+  T: 'T,t,entity,x,y,z,rotation,spawn,teleport',
+  S: 'S,t,entity,x,y,z,rotation,spawn',
+  U: 'U,t,number,entity,receivers,bytes',
+  R: 'R,t,number,entity,stamp,x,y,z,rotation,spawn,vx,vy,vz,wx,wy,wz,ax,ay,az',
+  C: 'C,t0,t1,t2,t3,process',
+  O: 'O,t,offset,process',
+  N: 'N,t,text',
+};
+
+export const recordLetters = Object.keys(forms);
+
+/** The cells of a record, for messages. `head`: null, it has no rotations. */
+export function formOf(letter: string, head: LogHead | null): string {
+  const { rotation = 'none', rotationCells: cells = 0 } = head ?? {};
+  const names = cells === 4 ? (rotation === 'wxyz' ? 'qw,qx,qy,qz' : 'qx,qy,qz,qw') : 'yaw';
+  return (forms[letter] ?? '').replace(',rotation', cells === 0 ? '' : `,${names}`);
+}
 
 /** True if a file begins as a log does. */
 export function beginsAsLog(start: string): boolean {

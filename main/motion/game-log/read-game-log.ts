@@ -12,12 +12,10 @@ import { Orientations, toOurs } from '../mapping/axes.ts';
 import { EntityRows, place, poseColumns, updateColumns, type PoseRows } from './entity-rows.ts';
 import type { GameLog, LogNote, LogPart } from './game-log.ts';
 import { GrowingColumns } from './growing-columns.ts';
-import { beginsAsLog, readHead, type LogHead } from './log-head.ts';
+import { doubtsOf, type LogFlaws } from './log-doubts.ts';
+import { beginsAsLog, formOf, readHead, recordLetters, type LogHead } from './log-head.ts';
 
 const byte = { newline: 10, return: 13, comma: 44, minus: 45, dot: 46, zero: 48, nine: 57 };
-
-/** From this share of the poses on, two at one time are no rounding of a clock. */
-const doubledShare = 0.01;
 
 /** No record is longer, bytes. */
 const longestLine = 1 << 12;
@@ -25,17 +23,6 @@ const longestName = 100;
 /** More names are a column of something else. */
 const mostNames = 10_000;
 const mostNotes = 10_000;
-
-/** The cells of each record, for messages. */
-const forms: Readonly<Record<string, string>> = {
-  T: 'T,t,entity,x,y,z,rotation,spawn,teleport',
-  S: 'S,t,entity,x,y,z,rotation,spawn',
-  U: 'U,t,number,entity,receivers,bytes',
-  R: 'R,t,number,entity,stamp,x,y,z,rotation,spawn,vx,vy,vz,wx,wy,wz,ax,ay,az',
-  C: 'C,t0,t1,t2,t3,process',
-  O: 'O,t,offset,process',
-  N: 'N,t,text',
-};
 
 const role = 'a log of a game';
 
@@ -74,6 +61,8 @@ export class GameLogReader {
   #at = 0;
   /** A number of the row is none. */
   #isLacking = false;
+  /** The numbers that were read last. */
+  readonly #cells = new Float64Array(4);
   readonly #values = new Float64Array(poseColumns);
   readonly #carried = new Float64Array(updateColumns);
   /** The pose that was read last has an orientation. */
@@ -89,12 +78,7 @@ export class GameLogReader {
   #frame = 0;
   #firstShown = Infinity;
   #lastShown = -Infinity;
-  /** Rows without a number where one must be: how many, and the first line. */
-  #lacking = 0;
-  #firstLacking = 0;
-  /** Poses, and those of an entity at the time of the pose before, but elsewhere. */
-  #poses = 0;
-  #doubled = 0;
+  readonly #flaws: LogFlaws = { lacking: 0, firstLacking: 0, poses: 0, doubled: 0 };
 
   constructor(path: string, part?: LogPart) {
     this.#path = path;
@@ -103,10 +87,17 @@ export class GameLogReader {
 
   /** The bytes may be changed after the call. */
   push(piece: Uint8Array): void {
-    const arrived = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
-    const bytes = this.#carry.length > 0 ? Buffer.concat([this.#carry, arrived]) : arrived;
+    const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
     let at = 0;
-    for (let end = bytes.indexOf(byte.newline); end !== -1; end = bytes.indexOf(byte.newline, at)) {
+    if (this.#carry.length > 0) {
+      const end = bytes.indexOf(byte.newline);
+      this.#carry = Buffer.concat([this.#carry, end === -1 ? bytes : bytes.subarray(0, end + 1)]);
+      if (end !== -1) this.#takeLine(this.#carry, 0, this.#carry.length - 1);
+      if (this.#carry.length > longestLine) this.#refuseLength(this.#line + 1);
+      if (end === -1) return;
+      at = end + 1;
+    }
+    for (let end = bytes.indexOf(byte.newline, at); end !== -1; end = bytes.indexOf(byte.newline, at)) {
       this.#takeLine(bytes, at, end);
       at = end + 1;
     }
@@ -132,30 +123,12 @@ export class GameLogReader {
       shownSpan: this.#firstShown <= this.#lastShown ? [this.#firstShown, this.#lastShown] : null,
       records: this.#records,
       isCut: this.#carry.length > 0,
-      doubts: this.#doubts(),
+      doubts: doubtsOf(this.#flaws, this.#notes),
     };
   }
 
   #ofEntities<Of>(of: (entity: string, rows: EntityRows) => readonly Of[]): readonly Of[] {
     return [...this.#names].flatMap(([entity, { rows }]) => of(entity, rows));
-  }
-
-  #doubts(): readonly string[] {
-    const doubts: string[] = [];
-    if (this.#lacking > 0)
-      doubts.push(
-        `${this.#lacking} ${this.#lacking === 1 ? 'record lacks' : 'records lack'} a finite number (the first in line ${this.#firstLacking}) and ${this.#lacking === 1 ? 'is' : 'are'} left out. Does the game compute NaN there?`,
-      );
-    if (this.#doubled >= doubledShare * this.#poses && this.#doubled > 0)
-      doubts.push(
-        `${this.#doubled} of ${this.#poses} rows have the entity and the time of the row before, but another place, and replace it. Does the game log a frame twice, or two entities under one name?`,
-      );
-    const dropped = this.#notes.reduce((sum, { text }) => sum + Number(droppedNote.exec(text)?.[1] ?? 0), 0);
-    if (dropped > 0)
-      doubts.push(
-        `its recorder dropped ${dropped} ${dropped === 1 ? 'record' : 'records'}, as the disk was too slow. Where they are missing, updates count as lost and frames as slow.`,
-      );
-    return doubts;
   }
 
   #readHead(line: Buffer): LogHead {
@@ -189,7 +162,9 @@ export class GameLogReader {
   }
 
   #leaveUnread(): void {
-    if (this.#letter() === 'S') this.#spanFrames(this.#number('t'));
+    if (this.#letter() !== 'S') return;
+    this.#numbers(time);
+    this.#spanFrames(this.#cells[0] as number);
   }
 
   #spanFrames(t: number): void {
@@ -227,7 +202,8 @@ export class GameLogReader {
 
   #takeTruth(head: LogHead): void {
     const values = this.#values;
-    values[place.t] = this.#number('t');
+    this.#numbers(time);
+    values[place.t] = this.#cells[0] as number;
     const { truth } = this.#entity();
     this.#takePose(head);
     values[place.mark] = this.#at === -1 ? 0 : this.#optional();
@@ -239,7 +215,8 @@ export class GameLogReader {
 
   #takeShown(head: LogHead): void {
     const values = this.#values;
-    const t = this.#number('t');
+    this.#numbers(time);
+    const t = this.#cells[0] as number;
     this.#spanFrames(t);
     values[place.t] = t;
     const { shown } = this.#entity();
@@ -315,7 +292,7 @@ export class GameLogReader {
     this.#finish();
     if (this.#isLacking) return this.#leaveOut();
     if ((values[3] as number) < (values[0] as number))
-      throw this.#fault('t3', `found ${values[3]}, which is before t0; the cells are ${forms['C']}.`);
+      throw this.#fault('t3', `found ${values[3]}, which is before t0; the cells are ${this.#form()}.`);
     this.#peerRows(this.#exchanges, peer, 4).add(values);
   }
 
@@ -345,12 +322,12 @@ export class GameLogReader {
       return;
     }
     const { axes, metres } = head;
-    const [a, b, c] = [this.#number('x'), this.#number('y'), this.#number('z')];
-    const of = (axis: 0 | 1 | 2) => (axis === 0 ? a : axis === 1 ? b : c);
+    const cells = this.#cells;
+    this.#numbers(coordinates);
     const [east, north, up] = axes.world;
-    values[place.x] = east.sign * metres * of(east.axis);
-    values[place.y] = north.sign * metres * of(north.axis);
-    values[place.z] = up.sign * metres * of(up.axis);
+    values[place.x] = east.sign * metres * (cells[east.axis] as number);
+    values[place.y] = north.sign * metres * (cells[north.axis] as number);
+    values[place.z] = up.sign * metres * (cells[up.axis] as number);
     this.#takeRotation(head);
     values[place.spawn] = this.#at === -1 ? NaN : this.#optional(NaN);
     const spawn = values[place.spawn] as number;
@@ -361,7 +338,8 @@ export class GameLogReader {
   #takeRotation({ rotation, rotationCells }: LogHead): void {
     const values = this.#values;
     const pose = this.#pose;
-    [pose.qw, pose.qx, pose.qy, pose.qz] = [1, 0, 0, 0];
+    pose.qw = 1;
+    pose.qx = pose.qy = pose.qz = 0;
     if (rotationCells === 0 || this.#at === -1) {
       this.#isOriented = false;
     } else if (rotationCells === 1) {
@@ -375,12 +353,13 @@ export class GameLogReader {
   }
 
   #takeQuaternion(isRealFirst: boolean): void {
-    const pose = this.#pose;
-    if (isRealFirst) pose.qw = this.#number('qw');
-    pose.qx = this.#number('qx');
-    pose.qy = this.#number('qy');
-    pose.qz = this.#number('qz');
-    if (!isRealFirst) pose.qw = this.#number('qw');
+    const [pose, cells] = [this.#pose, this.#cells];
+    this.#numbers(isRealFirst ? realFirst : realLast);
+    const first = isRealFirst ? 1 : 0;
+    pose.qw = cells[isRealFirst ? 0 : 3] as number;
+    pose.qx = cells[first] as number;
+    pose.qy = cells[first + 1] as number;
+    pose.qz = cells[first + 2] as number;
     const length = Math.hypot(pose.qw, pose.qx, pose.qy, pose.qz);
     if (!(Math.abs(length - 1) < 0.1)) {
       if (!this.#isLacking && length > 0)
@@ -405,53 +384,63 @@ export class GameLogReader {
   #keep({ columns }: PoseRows): void {
     const t = this.#values[place.t] as number;
     const before = columns.last(place.t);
-    this.#poses += 1;
+    this.#flaws.poses += 1;
     if (t < before) this.#refuseTime(t, before);
     if (t === before) {
-      if (this.#values[place.spawn] !== 0 && !this.#isThere(columns)) this.#doubled += 1;
+      if (this.#values[place.spawn] !== 0 && !this.#isThere(columns)) this.#flaws.doubled += 1;
       columns.replace(this.#values);
     } else columns.add(this.#values);
   }
 
   #leaveOut(): void {
-    if (this.#lacking === 0) this.#firstLacking = this.#line;
-    this.#lacking += 1;
+    if (this.#flaws.lacking === 0) this.#flaws.firstLacking = this.#line;
+    this.#flaws.lacking += 1;
+  }
+
+  #number(name: string): number {
+    this.#numbers([name]);
+    return this.#cells[0] as number;
   }
 
   /**
-   * A number; NaN where the game wrote one that is none. Up to fifteen digits are a whole number that a double holds
-   * exactly, and so is a power of ten up to 10²²: their quotient rounds once (Clinger 1990). Anything else takes the
-   * long way.
+   * As many cells as `names`: numbers, and NaN where the game wrote one that is none. Up to fifteen digits are a whole
+   * number that a double holds exactly, and so is a power of ten up to 10²²: their quotient rounds once (Clinger 1990).
+   * Anything else takes the long way. The byte after a line, its end, stops the digits.
    */
-  #number(name: string): number {
+  #numbers(names: readonly string[]): void {
     const bytes = this.#bytes;
     const end = this.#end;
+    const cells = this.#cells;
     let i = this.#at;
-    if (i === -1) throw this.#missing(name);
-    const isNegative = bytes[i] === byte.minus;
-    if (isNegative) i++;
-    let digits = 0;
-    let places = 0;
-    let whole = 0;
-    let c = i < end ? (bytes[i] as number) : 0;
-    for (; c >= byte.zero && c <= byte.nine; c = ++i < end ? (bytes[i] as number) : 0) {
-      whole = whole * 10 + (c - byte.zero);
-      digits++;
-    }
-    if (c === byte.dot) {
-      c = ++i < end ? (bytes[i] as number) : 0;
-      for (; c >= byte.zero && c <= byte.nine; c = ++i < end ? (bytes[i] as number) : 0) {
-        whole = whole * 10 + (c - byte.zero);
-        digits++;
-        places++;
+    for (let k = 0; k < names.length; k++) {
+      if (i === -1) throw this.#missing(names[k] as string);
+      const from = i;
+      const isNegative = bytes[i] === byte.minus;
+      if (isNegative) i++;
+      const first = i;
+      let whole = 0;
+      let places = 0;
+      let c = bytes[i] as number;
+      for (; c >= byte.zero && c <= byte.nine; c = bytes[++i] as number) whole = whole * 10 + (c - byte.zero);
+      let digits = i - first;
+      if (c === byte.dot) {
+        const point = i;
+        c = bytes[++i] as number;
+        for (; c >= byte.zero && c <= byte.nine; c = bytes[++i] as number) whole = whole * 10 + (c - byte.zero);
+        places = i - point - 1;
+        digits += places;
+      }
+      if (digits > 0 && digits <= 15 && (i >= end || c === byte.comma)) {
+        const value = places === 0 ? whole : whole / (powersOfTen[places] as number);
+        cells[k] = isNegative ? -value : value;
+        i = i >= end ? -1 : i + 1;
+      } else {
+        this.#at = from;
+        cells[k] = this.#longNumber(names[k] as string);
+        i = this.#at;
       }
     }
-    if (digits > 0 && digits <= 15 && (i >= end || c === byte.comma)) {
-      this.#at = i >= end ? -1 : i + 1;
-      const value = places === 0 ? whole : whole / (powersOfTen[places] as number);
-      return isNegative ? -value : value;
-    }
-    return this.#longNumber(name);
+    this.#at = i;
   }
 
   #longNumber(name: string): number {
@@ -535,9 +524,7 @@ export class GameLogReader {
   }
 
   #form(): string {
-    const { rotation = 'none', rotationCells = 0 } = this.#head ?? {};
-    const cells = rotationCells === 4 ? (rotation === 'wxyz' ? 'qw,qx,qy,qz' : 'qx,qy,qz,qw') : 'yaw';
-    return (forms[this.#letter()] ?? '').replace(',rotation', rotationCells === 0 ? '' : `,${cells}`);
+    return formOf(this.#letter(), this.#head);
   }
 
   /** With which the record begins. */
@@ -565,7 +552,7 @@ export class GameLogReader {
     if (beginsAsLog(text))
       throw this.#fault(null, 'found a second head; the process was started again. Write a file for each run of a process.');
     const [word = ''] = text.split(',');
-    throw this.#fault(null, `${unknownWord('record', word, Object.keys(forms))} Cells are separated by commas.`);
+    throw this.#fault(null, `${unknownWord('record', word, recordLetters)} Cells are separated by commas.`);
   }
 
   #refuseLength(line: number): never {
@@ -586,10 +573,13 @@ function isSame(name: Uint8Array, bytes: Buffer, from: number, to: number): bool
   return true;
 }
 
+/** Names of cells that are read together. */
+const time = ['t'];
+const coordinates = ['x', 'y', 'z'];
+const realFirst = ['qw', 'qx', 'qy', 'qz'];
+const realLast = ['qx', 'qy', 'qz', 'qw'];
+
 const numeral = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const notFinite = /^[+-]?(nan(\(.*\))?|-nan|inf(inity)?|∞|null|none|1\.#.*|)$/i;
-
-/** As the recorders note it. */
-const droppedNote = /^(\d+) records were dropped$/;
 
 const powersOfTen = Float64Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
