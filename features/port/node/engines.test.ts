@@ -12,7 +12,8 @@ import { portLane } from './port-lane.ts';
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-engines-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const lane = laneOf('at-the-edge', {}, { clock: 'local' });
+/** It carries the acceleration: a wrong one would throw an entity far within 0.1 s. */
+const lane = laneOf('at-the-edge', { model: ['fvw'] }, { clock: 'local' });
 
 test.each(engines)('in %s an entity is drawn where it was published', (engine) => {
   const { language } = engineFacts[engine];
