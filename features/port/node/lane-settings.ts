@@ -178,8 +178,8 @@ function carriesOf({ model: { plugin, params } }: LanePlan): ReadonlySet<StateFi
 }
 
 function takesStates({ model: { plugin, params } }: LanePlan): boolean {
-  const { derive, describe } = plugin.create({ params, world: openWorld });
-  return derive === undefined && describe === undefined;
+  const created = plugin.create({ params, world: openWorld });
+  return created.derive === undefined && created.describe === undefined;
 }
 
 function wireFlags(lane: LanePlan): Record<string, boolean> {
