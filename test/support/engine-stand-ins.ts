@@ -37,7 +37,8 @@ namespace UnityEngine {
 }
 public class Car : LaneEntity {
   public static Car other;
-  protected override double Now() { return 1; }
+  public static double now = 1;
+  protected override double Now() { return now; }
   protected override void Send(Update update) { other.Receive(update); }
   public void Step(string name) {
     typeof(LaneEntity).GetMethod(name, System.Reflection.BindingFlags.NonPublic | System.Reflection.BindingFlags.Instance).Invoke(this, null);
@@ -48,8 +49,11 @@ public class Car : LaneEntity {
     // 1 m to the right, 2 m up, 3 m ahead; its nose to the right: 90° about y.
     float half = (float)Math.Sqrt(0.5);
     car.transform.SetPositionAndRotation(new UnityEngine.Vector3(1, 2, 3), new UnityEngine.Quaternion(0, half, 0, half));
+    car.body.velocity = new UnityEngine.Vector3(10, 0, 0);
     car.body.angularVelocity = new UnityEngine.Vector3(0, 1, 0);
     car.Step("FixedUpdate");
+    other.Step("LateUpdate");
+    Car.now = 1.1;
     other.Step("LateUpdate");
     var state = new KinematicState();
     LaneAxes.Write(state, car.transform.position, car.transform.rotation, car.body.velocity, car.body.velocity, car.body.angularVelocity);
@@ -119,14 +123,18 @@ int main() {
     owner.Owner = &car;
     other.Owner = &ghost;
     owner.bIsOwner = true;
-    owner.Now = other.Now = [] { return 1.0; };
+    double now = 1;
+    owner.Now = other.Now = [&] { return now; };
     owner.Send = [&](const lane::Update& update) { other.Receive(update); };
     // 3 m ahead, 1 m to the right, 2 m up; its nose to the right: 90 degrees about z.
     const double half = std::sqrt(0.5);
     car.SetActorLocationAndRotation(FVector(300, 100, 200), FQuat(0, 0, half, half));
+    car.Velocity = FVector(0, 1000, 0);
     owner.BeginPlay();
     other.BeginPlay();
     owner.TickComponent(0.02f, LEVELTICK_All, nullptr);
+    other.TickComponent(0.02f, LEVELTICK_All, nullptr);
+    now = 1.1;
     other.TickComponent(0.02f, LEVELTICK_All, nullptr);
     lane::KinematicState state;
     lane_axes::Write(state, car.Location, car.Rotation, car.Velocity, car.Velocity, FVector(0, 0, 1));
@@ -183,8 +191,8 @@ pub fn component(_: proc_macro::TokenStream) -> proc_macro::TokenStream { proc_m
     } }
     #[derive(Clone, Copy)]
     pub struct Transform { pub translation: Vec3, pub rotation: Quat }
-    pub struct Time;
-    impl Time { pub fn delta_secs(&self) -> f32 { 0.02 } pub fn elapsed_secs_f64(&self) -> f64 { 1.0 } }
+    pub struct Time(pub f64);
+    impl Time { pub fn delta_secs(&self) -> f32 { 0.02 } pub fn elapsed_secs_f64(&self) -> f64 { self.0 } }
     pub struct Res<T>(pub T);
     impl<T> Deref for Res<T> { type Target = T; fn deref(&self) -> &T { &self.0 } }
     pub struct Mut<'a, T>(&'a mut T);
@@ -213,10 +221,13 @@ fn main() {
     let half = 0.5_f32.sqrt();
     let car = Transform { translation: Vec3::new(1.0, 2.0, -3.0), rotation: Quat::from_xyzw(0.0, -half, 0.0, half) };
     let mut ghost = Transform { translation: Vec3::ZERO, rotation: Quat::from_xyzw(0.0, 0.0, 0.0, 1.0) };
-    let mut owned = Owned { publisher: lane::Publisher::new(), outbox: vec![], last: car, velocity: Vec3::ZERO };
-    publish(Res(Time), Query(vec![(&car, &mut owned)]));
+    let last = Transform { translation: Vec3::new(0.8, 2.0, -3.0), ..car };
+    let mut owned = Owned { publisher: lane::Publisher::new(), outbox: vec![], last, velocity: Vec3::ZERO };
+    publish(Res(Time(1.0)), Query(vec![(&car, &mut owned)]));
     let mut shown = Shown { receiver: lane::Receiver::new(), inbox: owned.outbox };
-    show(Res(Time), Query(vec![(&mut ghost, &mut shown)]));
+    for now in [1.0, 1.1] {
+        show(Res(Time(now)), Query(vec![(&mut ghost, &mut shown)]));
+    }
     let mut s = lane::KinematicState::new();
     write(&mut s, car.translation, car.rotation, Vec3::ZERO, Vec3::ZERO, Vec3::new(0.0, -1.0, 0.0));
     let (p, q) = (ghost.translation, ghost.rotation);
@@ -236,7 +247,10 @@ export interface StandIn {
 
 const half = Math.SQRT1_2;
 
-/** In every engine an entity 3 m ahead, 1 m to the right and 2 m up, its nose to the right, which turns to the right at 1 rad/s. */
+/**
+ * In every engine an entity 3 m ahead, 1 m to the right and 2 m up, its nose to the right, which turns to the right at
+ * 1 rad/s. Except in Godot it has spawned at 10 m/s to the right, and is drawn 0.1 s later.
+ */
 export const standIns: Readonly<Record<Engine, StandIn>> = {
   unity: {
     files: { 'Game.cs': unity },
@@ -244,12 +258,12 @@ export const standIns: Readonly<Record<Engine, StandIn>> = {
       ['mcs', '-warnaserror', 'Lane.cs', 'LaneInUnity.cs', 'Game.cs', '-out:game.exe'],
       ['mono', 'game.exe'],
     ],
-    drawn: [1, 2, 3, 0, half, 0, half],
+    drawn: [2, 2, 3, 0, half, 0, half],
   },
   unreal: {
     files: unreal,
     commands: [['g++', '-std=c++17', '-Wall', '-Wextra', '-Werror', '-I', '.', 'game.cpp', '-o', 'game'], ['./game']],
-    drawn: [300, 100, 200, 0, 0, half, half],
+    drawn: [300, 200, 200, 0, 0, half, half],
   },
   godot: {
     files: { 'game.gd': godot, 'project.godot': 'config_version=4\n' },
@@ -264,7 +278,7 @@ export const standIns: Readonly<Record<Engine, StandIn>> = {
       ['rustc', '--edition', '2021', '-D', 'warnings', '-L', '.', '--extern', 'bevy', 'game.rs'],
       ['./game'],
     ],
-    drawn: [1, 2, -3, 0, -half, 0, half],
+    drawn: [2, 2, -3, 0, -half, 0, half],
   },
 };
 

@@ -108,6 +108,11 @@ export const portedLanes: readonly LanePlan[] = [
     { trigger: { distance: 0.1, heartbeat: 0.3 } },
   ),
   laneOf(
+    'buffered-filter',
+    { playout: ['constant', { delay: 1 }], model: ['kalman'], convergence: ['snap'] },
+    { trigger: { heartbeat: 0.2 } },
+  ),
+  laneOf(
     'covering',
     { playout: ['quantile', { halfLife: 3 }], convergence: ['snap'] },
     { trigger: { heartbeat: 0.1 }, extrapolation: { limit: 0.1, beyond: 'freeze', time: 0.25 } },

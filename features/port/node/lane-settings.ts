@@ -48,6 +48,7 @@ export function settingsOf(lane: LanePlan): LaneSettings {
       isImmediate: convergence.plugin.immediate === true,
       hasPlayout: playout !== undefined,
       remembersUpdates: isDelayed,
+      takesStates: takesStates(lane),
       isCubic: isDelayed
         ? model.params['interpolation'] === 'hermite'
         : playoutParams['interpolation'] === 'hermite' && carriesOf(lane).has('vx'),
@@ -174,6 +175,11 @@ const allFields = ['vx', 'vy', 'vz', 'ax', 'ay', 'az', 'wx', 'wy', 'wz'] as cons
 function carriesOf({ model: { plugin, params } }: LanePlan): ReadonlySet<StateField> {
   const { carries } = plugin.create({ params, world: openWorld });
   return new Set(carries ?? allFields);
+}
+
+function takesStates({ model: { plugin, params } }: LanePlan): boolean {
+  const created = plugin.create({ params, world: openWorld });
+  return created.derive === undefined && created.describe === undefined;
 }
 
 function wireFlags(lane: LanePlan): Record<string, boolean> {

@@ -54,3 +54,20 @@ test('an adaptive playout runs slower, faster and as time passes', () => {
   const paces = stepsAlong(lane).map((step) => Math.round((step / 0.16) * 1e6) / 1e6);
   for (const pace of [0.96, 1, 1.02]) expect(paces.filter((each) => each === pace).length).toBeGreaterThan(10);
 });
+
+test('from no tick to another it turns by a number of hundredths: no last digit of a cosine decides', () => {
+  let nearest = Infinity;
+  let ticks: (readonly number[])[] = [];
+  for (const { kind, numbers } of stepsOf(rare[0]!)) {
+    if (kind === 'motion') ticks = [];
+    if (kind !== 'tick') continue;
+    const now = numbers.slice(10, 14);
+    for (const then of ticks) {
+      const product = then.reduce((sum, part, at) => sum + part * (now[at] as number), 0);
+      const hundredths = 200 * Math.acos(Math.min(Math.abs(product), 1));
+      if (hundredths > 0.5) nearest = Math.min(nearest, Math.abs(hundredths - Math.round(hundredths)));
+    }
+    ticks.push(now);
+  }
+  expect(nearest).toBeGreaterThan(1e-9);
+});

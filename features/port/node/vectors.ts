@@ -38,11 +38,20 @@ const exchanges = 20;
 
 type Motion = (t: number, out: KinematicState) => void;
 
-/** A circle of 20 m at 10 m/s. */
+/**
+ * Turn rates of the circle and of the turn on the spot, rad/s. They are irrational, so that no tick has just turned by
+ * an angle that a trigger may name: there the last digit of a cosine would decide, which differs between languages.
+ */
+const turnRate = Math.SQRT2 / 3;
+const spotTurnRate = Math.SQRT1_2 * 1.4;
+
+/** A circle at 10 m/s. */
 const circle: Motion = (t, out) => {
-  const [cosine, sine] = [Math.cos(t / 2), Math.sin(t / 2)];
-  Object.assign(out, { x: 20 * cosine, y: 20 * sine, vx: -10 * sine, vy: 10 * cosine, ax: -5 * cosine, ay: -5 * sine, wz: 0.5 });
-  setYaw(out, t / 2 + Math.PI / 2);
+  const [speed, radius] = [10, 10 / turnRate];
+  const [cosine, sine] = [Math.cos(turnRate * t), Math.sin(turnRate * t)];
+  Object.assign(out, { x: radius * cosine, y: radius * sine, vx: -speed * sine, vy: speed * cosine, wz: turnRate });
+  Object.assign(out, { ax: -speed * turnRate * cosine, ay: -speed * turnRate * sine });
+  setYaw(out, turnRate * t + Math.PI / 2);
 };
 
 /** A winding path up and down, rolling. */
@@ -67,8 +76,8 @@ const stopAndGo: Motion = (t, out) => {
   if (t < 2) Object.assign(out, { x: 2 * t * t, vx: 4 * t, ax: 4 });
   else if (t < 3) Object.assign(out, { x: 8 + 8 * (t - 2) - 4 * (t - 2) * (t - 2), vx: 8 - 8 * (t - 2), ax: -8 });
   else out.x = 12;
-  if (t >= 4) setYaw(out, Math.min(t - 4, Math.PI / 2));
-  if (t >= 4 && t < 4 + Math.PI / 2) out.wz = 1;
+  if (t >= 4) setYaw(out, Math.min(spotTurnRate * (t - 4), Math.PI / 2));
+  if (t >= 4 && spotTurnRate * (t - 4) < Math.PI / 2) out.wz = spotTurnRate;
   if (t >= 6) Object.assign(out, { y: 6 * (t - 6), vy: 6 });
 };
 

@@ -59,6 +59,8 @@ export const isCubic: boolean = true;
 export const hasPlayout: boolean = false;
 /** The model uses updates that come late. */
 export const remembersUpdates: boolean = false;
+/** The model takes states as they are, and makes none of its own from several. */
+export const takesStates: boolean = false;
 
 /** Interval between updates, s. */
 export const interval = 0.1;

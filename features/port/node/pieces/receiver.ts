@@ -2,7 +2,17 @@
 import { copyState, KinematicState } from '../../../../engine/base/kinematic-state.ts';
 import { distanceBetween } from '../../../../engine/base/math/distance-between.ts';
 import { beyondLimit } from './beyond-limit.ts';
-import { extrapolationLimit, hasJump, hasLimit, hasPlayout, isImmediate, isStamped, jumpBeyond, remembersUpdates } from './constants.ts';
+import {
+  extrapolationLimit,
+  hasJump,
+  hasLimit,
+  hasPlayout,
+  isImmediate,
+  isStamped,
+  jumpBeyond,
+  remembersUpdates,
+  takesStates,
+} from './constants.ts';
 import { Convergence } from './convergence/offset-fade.ts';
 import { Model } from './models/delayed.ts';
 import { PastStates } from './past-states.ts';
@@ -52,7 +62,7 @@ export class Receiver {
   #takeLate(update: Readonly<Update>, now: Moment): void {
     if (remembersUpdates) this.#model.overtaken(update.state, update.stamp);
     if (hasPlayout) {
-      this.#past.take(update.state, update.stamp, false);
+      if (takesStates) this.#past.take(update.state, update.stamp, false);
       this.#clock.arrive(update.stamp, now);
     }
   }
