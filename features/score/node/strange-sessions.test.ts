@@ -139,6 +139,12 @@ test.each([100, 0.01, 39.37, 1000])('units off by %d are questioned', (scale) =>
   expect(questions).toEqual([expect.stringContaining('Do both logs say their units (units=m, cm …)?')]);
 });
 
+test('a log of a million rows a minute is refused with what to log', () => {
+  expect(() => scored([truthText(), shownText({ frame: () => 60e-6, from: 5, to: 6 })])).toThrow(
+    '1.log: rows of red are 0.06 ms apart. Log what is shown (S) once a rendered frame, with its time in seconds.',
+  );
+});
+
 test('clocks hours apart are refused with what to give; a constant or a fit brings them together', () => {
   const texts = [truthText(), shownText({ clock: 7200 })];
   expect(() => scored(texts)).toThrow(
