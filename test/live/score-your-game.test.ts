@@ -163,7 +163,7 @@ test('a browser game: the page’s lines send its log to the server’s, which k
   mkdirSync(cwd);
   writeFileSync(join(cwd, 'package.json'), '{ "type": "module" }');
   await build({ entryPoints: [join(shipped, 'game-log.ts')], outfile: join(cwd, 'game-log.js'), format: 'esm', logLevel: 'silent' });
-  for (const name of ['page.js', 'score.mjs']) writeFileSync(join(cwd, name), shown(name));
+  for (const name of ['score-page.js', 'score.mjs']) writeFileSync(join(cwd, name), shown(name));
   // The page in a process of its own; only that its server has an address it does not know.
   const server = `import { createServer } from 'node:http';
 import { keepsLog, log, seconds } from './score.mjs';
@@ -171,7 +171,7 @@ const server = createServer((request, response) => void keepsLog(request, respon
   const there = \`http://127.0.0.1:\${server.address().port}\`;
   const send = fetch;
   globalThis.fetch = (path, options) => send(there + path, options);
-  const page = await import('./page.js');
+  const page = await import('./score-page.js');
   log.truth(seconds(), 'red', 1, 2, 3, 0, 0, 0, 1);
   log.sent(seconds(), 1, 'red', '*', 40);
   page.received(1, 'red', seconds());

@@ -32,5 +32,8 @@ test('it has every number, charts whose largest point is the largest deviation, 
   expect(deviation).toHaveLength(times.length);
   expect(Math.max(...deviation!.filter((value) => value >= 0))).toBeCloseTo(picture['deviationMax']!, 4);
   expect(lateness!.filter((value) => value > 1)).toHaveLength(0);
+  // The first frames are drawn once something has arrived, and the truth begins before.
+  const begins = measured.pairs.map(({ history }) => history.parts.t[0] as number);
+  expect(times[0]).toBeCloseTo(Math.min(...begins) - report.game.begin + 0.125, 9);
   expect(report.verdicts.map(({ text }) => text)).toContain('Clock: that of sender, which has the truth.');
 });

@@ -33,7 +33,7 @@ export function scoreReport({ scored, pairs }: ScoredSession, { paths, options }
     }),
     kind: 'score',
     game,
-    ...chartsOf(pairs, game.begin, game.duration),
+    ...chartsOf(pairs, game.begin),
   };
 }
 
@@ -49,28 +49,36 @@ function commandOf(paths: ReportedSession['paths'], options: ReportedSession['op
 }
 
 /** Of the pictures that are furthest off, where there are many. */
-function chartsOf(pairs: readonly ScoredPair[], begin: number, duration: number): Pick<ScoreReport, 'times' | 'charts'> {
+function chartsOf(pairs: readonly ScoredPair[], begin: number): Pick<ScoreReport, 'times' | 'charts'> {
   const deviation = ({ score }: ScoredPair) => score.deviationP95 ?? -1;
   const chosen = pairs.length <= mostLines ? pairs : pairs.toSorted((a, b) => deviation(b) - deviation(a)).slice(0, mostLines);
   const which = pairs.length <= mostLines ? '' : `, the ${mostLines} pictures of ${pairs.length} with the largest p95 of it`;
-  const step = Math.max(partLength, duration / mostPoints);
-  const points = Math.max(1, Math.ceil(duration / step));
+  const [from, to] = spanOfParts(chosen) ?? [begin, begin];
+  const step = Math.max(partLength, (to - from) / mostPoints);
+  const points = Math.max(1, Math.ceil((to - from) / step - 1e-9));
   const viewers = [...new Set(pairs.map(({ viewer }) => viewer))];
   const lines = (of: (pair: ScoredPair) => Float64Array | null): ReportChart['lines'] =>
     chosen.map((pair) => {
-      const values = largestIn(of(pair) ?? new Float64Array(), points, (part) => ((pair.history.parts.t[part] as number) - begin) / step);
+      const values = largestIn(of(pair) ?? new Float64Array(), points, (part) => ((pair.history.parts.t[part] as number) - from) / step);
       return { lane: viewers.indexOf(pair.viewer), laneId: pair.viewer, column: pair.score.entity, values: packedSingles(values) };
     });
   const deviations = lines(({ history }) => history.parts.deviationMax);
   // Where the score has no lateness, parts have none that means anything.
   const latenesses = lines(({ history, score }) => (score.pictureLatenessMean === null ? null : history.parts.latenessMean));
   return {
-    times: packedDoubles(Array.from({ length: points }, (_, k) => (k + 0.5) * step)),
+    times: packedDoubles(Array.from({ length: points }, (_, k) => from - begin + (k + 0.5) * step)),
     charts: [
       { id: 'deviation', title: `Largest deviation${which}`, axis: 'deviation (m)', unit: 'm', lines: deviations },
       { id: 'lateness', title: 'How late the picture is', axis: 'lateness (s)', unit: 's', lines: latenesses },
     ],
   };
+}
+
+/** From the first frame that was measured to the last: a server may run long before anybody plays. Null: there is none. */
+function spanOfParts(pairs: readonly ScoredPair[]): readonly [number, number] | null {
+  const times = pairs.map(({ history }) => history.parts.t).filter((t) => t.length > 0);
+  if (times.length === 0) return null;
+  return [Math.min(...times.map((t) => t[0] as number)), Math.max(...times.map((t) => t.at(-1) as number)) + partLength];
 }
 
 /** The largest number of the parts of each point; NaN: there is none. */

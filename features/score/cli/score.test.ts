@@ -8,7 +8,9 @@ import { loggedSession } from '../../../test/support/game-logs.ts';
 import { synthetic } from '../../../test/support/motion.ts';
 import { lane, nodes, plan, registry } from '../../../test/support/plans.ts';
 import { loadExperiment } from '../../../main/experiment/load-experiment.ts';
-import { withRecording } from '../../../main/recording/recording.ts';
+import { TelemetryColumns } from '../../../contract/telemetry.ts';
+import { rowsOf } from '../../../main/recording/format/table.ts';
+import { withRecording, type Recording } from '../../../main/recording/recording.ts';
 import { explainText } from './explain-text.ts';
 import { defineScore } from './score.ts';
 
@@ -121,9 +123,26 @@ test('causes and other lanes stand beside the score, with what they rest on', as
   expect(printed).toContain('Not computed: perfect clocks; the game logs no offsets of its own (O)');
   expect(printed).toMatch(/^still +the same /m);
   expect(printed).toMatch(/^still, with updates of its own +\d/m);
-  const json = JSON.parse((await scoring(join(folder, 'game'), '--causes', '--json', '--quiet')).printed) as {
+  const path = join(folder, 'explained.mcap');
+  const more = ['--with', join(folder, 'lanes.yaml'), '--record', path];
+  const json = JSON.parse((await scoring(join(folder, 'game'), '--causes', ...more, '--json', '--quiet')).printed) as {
     explanations: readonly object[];
   };
+  await withRecording(path, (recording) => {
+    const { layout, outline } = recording.setup;
+    expect(layout.lanes).toEqual(['game', 'identified', 'still']);
+    expect(outline.lanes.map(({ id, playout, model }) => [id, playout?.id, model.id])).toEqual([
+      ['game', undefined, 'game'],
+      ['identified', 'constant', 'linear'],
+      ['still', undefined, 'static'],
+    ]);
+    const [own = [], identified = [], still = []] = drawnBy(recording);
+    expect(own.filter((x) => !Number.isNaN(x)).length).toBeGreaterThan(400);
+    const apart = (other: readonly number[]) =>
+      Math.max(...own.map((x, row) => Math.abs(x - (other[row] as number))).filter((x) => x >= 0));
+    expect(apart(identified)).toBeLessThan(0.02);
+    expect(apart(still)).toBeGreaterThan(0.1);
+  });
   expect(json.explanations).toMatchObject([
     {
       viewer: 'r0',
@@ -133,6 +152,16 @@ test('causes and other lanes stand beside the score, with what they rest on', as
     },
   ]);
 });
+
+/** By lane, where it draws the tank in each row: x, m. */
+function drawnBy(recording: Recording): readonly (readonly number[])[] {
+  const columns = new TelemetryColumns(recording.setup.layout);
+  const rows = [...recording.messages(['rows'])].flatMap(({ record }) => {
+    const { times, values, columns: width } = rowsOf(record);
+    return Array.from(times, (_, row) => values.subarray(row * width, (row + 1) * width));
+  });
+  return recording.setup.layout.lanes.map((_, lane) => rows.map((row) => row[columns.pair(lane, 0, 'x')] as number));
+}
 
 test('what holds for all pictures is said once', () => {
   const explained = ['red', 'blue'].map((entity) => ({ ...unexplained, entity, notes: ['Nothing turns.', `Of ${entity}.`] }));

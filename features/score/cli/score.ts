@@ -26,6 +26,7 @@ import { ReportFile } from '../../../main/run/report/report-file.ts';
 import { refuseWarnings } from '../../../main/experiment/warnings.ts';
 import { addMappingOptions, mappingOf, type MappingFlags } from '../../motion/cli/mapping-options.ts';
 import { gatesOf, gateText, passGates, type GateCase } from '../node/gates.ts';
+import { pictureLanes } from '../node/record/picture-lanes.ts';
 import { recordScore } from '../node/record/record-score.ts';
 import { scoreFiles } from '../node/score-files.ts';
 import { measureSession, type MeasuredSession, type ScoreOptions, type SessionScore } from '../node/score-session.ts';
@@ -84,7 +85,7 @@ export function defineScore(command: Command, terminal: Terminal): void {
     )
     .option(
       '--record <file>',
-      'writes what was logged as a recording (.mcap), for the bench, export and other tools; replaces an existing file',
+      'writes what was logged, and the lanes of --causes and --with, as a recording (.mcap) for the bench, export and other tools; replaces an existing file',
     )
     .option(
       '--report <path>',
@@ -127,7 +128,10 @@ async function score(paths: readonly string[], flags: ScoreFlags, terminal: Term
   terminal.notify(scored.questions.map((question) => `? ${question}\n`).join(''));
   const cases = passGates(gates, scored);
   const explained = held ? await explanations(held.pairs, { ...flags, lanes, clocks: scored.clocks }, terminal) : [];
-  if (held && flags.record !== undefined) terminal.notify(`${await recordScore(flags.record, held.logs, held, terminal.interrupted)}\n`);
+  if (held && flags.record !== undefined) {
+    const drawn = { cancelled: terminal.interrupted, lanes: pictureLanes(held.pairs, explained, lanes) };
+    terminal.notify(`${await recordScore(flags.record, held.logs, held, drawn)}\n`);
+  }
   if (held && experiment !== undefined) await saveExperiment(experiment, [...paths, ...truth][0] ?? '', held, terminal);
   const options = without(flags, 'gate', 'strict', 'json', 'writeExperiment', 'record', 'report', 'causes', 'with', 'quiet');
   await page?.write(scoreReport({ scored, pairs }, { paths, options }));

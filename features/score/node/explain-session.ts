@@ -42,18 +42,22 @@ export async function explainSession(pairs: readonly LoggedPair[], options: Expl
   return all;
 }
 
+/** Null: the viewer logs no arrivals. */
+export function flowOfPair({ truth, received }: LoggedPair): UpdateFlow | null {
+  return received ? flowOf({ ...received, truth, clockErrorAt: received.clockError ?? (() => 0) }) : null;
+}
+
 interface Around {
   readonly known: GameSetting | undefined;
   readonly watch: Watch;
 }
 
 async function explained(pair: LoggedPair, { causes, lanes, clocks }: ExplainOptions, { known, watch }: Around): Promise<Explanation> {
-  const { viewer, score, shown, truth, received } = pair;
+  const { viewer, score, shown, truth } = pair;
   const nothing = { viewer, entity: score.entity, identified: null, causes: null, whatIf: [], notes: [] };
-  if (!received) return { ...nothing, why: 'the viewer logs no arrivals of updates (R)' };
+  const flow = flowOfPair(pair);
+  if (!flow) return { ...nothing, why: 'the viewer logs no arrivals of updates (R)' };
   if (score.deviationMean === null) return { ...nothing, why: 'nothing of it was measured' };
-  const { clockError } = received;
-  const flow = flowOf({ ...received, truth, clockErrorAt: clockError ?? (() => 0) });
   const isFitted = clocks.some(({ process, by }) => process === viewer && by === 'fit');
   const given = { shown, flow, deviation: score.deviationMean };
   const whatIfs = await whatIf(lanes, { shown, truth, flow }, watch);
@@ -68,7 +72,7 @@ async function explained(pair: LoggedPair, { causes, lanes, clocks }: ExplainOpt
     flow,
     setting: identified.setting,
     ageless: isFitted ? 'the clock was fitted by the paths, where an offset looks like a lag' : null,
-    knowsClockError: clockError !== null,
+    knowsClockError: pair.received?.clockError !== null,
   };
   return { ...base, identified, causes: await causesOf(picture, watch) };
 }

@@ -33,7 +33,7 @@ export const scoreTask: Task<ScoreOrder, void> = {
       }
       const measured = measureSession(read, { clocks: { rule: 'auto', offsets: new Map() }, same: new Map() });
       onShare((1 + readingShare) / 2);
-      await recordScore(recording, read, measured, cancelled);
+      await recordScore(recording, read, measured, { cancelled });
     };
   },
 };

@@ -95,6 +95,28 @@ test('uneven frames, slow ones and a change of the frame rate are no jumps, and 
   }
 });
 
+test('a game that takes the time for each entity, and not once a frame, scores as one that takes it once', () => {
+  const juddering = (t: number) => [winding(t)[0] + 0.2 * Math.sin(30 * t), winding(t)[1]] as const;
+  const others = ['blue', 'green'];
+  const texts = (apart: number) => [
+    [truthText(), ...others.map((entity) => truthText(winding, entity).split('\n').slice(1).join('\n'))].join(''),
+    Array.from({ length: 600 }, (_, k) => 0.5 + k / 60 + 0.002 * Math.sin(7 * k)).reduce(
+      (text, t) => text + ['red', ...others].map((entity, place) => row('S', t + apart * place, entity, ...juddering(t - 0.1))).join(''),
+      head('client'),
+    ),
+  ];
+  const once = scored(texts(0)).viewers[0]?.entities ?? [];
+  const each = scored(texts(0.0003)).viewers[0]?.entities ?? [];
+  expect(each).toHaveLength(3);
+  for (const [k, score] of each.entries()) {
+    const { judder, jumpsPerMinute, frames, frameMean } = once[k] as EntityScore;
+    expect(score).toMatchObject({ jumpsPerMinute, frames });
+    expect(score.frameMean).toBeCloseTo(frameMean as number, 4);
+    expect(score.judder).toBeCloseTo(judder as number, 1);
+    expect(judder).toBeGreaterThan(1);
+  }
+});
+
 test('a jump is as long as it is, in whatever frame', () => {
   for (const slow of [1, 4]) {
     const jumping = (t: number) => [winding(t)[0] + (t > 9.9 ? 3 : 0), winding(t)[1]] as const;
@@ -115,6 +137,12 @@ test('swapped logs show what has not happened yet, and are questioned', () => {
 test.each([100, 0.01, 39.37, 1000])('units off by %d are questioned', (scale) => {
   const { questions } = scored([truthText(), shownText({ scale })]);
   expect(questions).toEqual([expect.stringContaining('Do both logs say their units (units=m, cm …)?')]);
+});
+
+test('a log of a million rows a minute is refused with what to log', () => {
+  expect(() => scored([truthText(), shownText({ frame: () => 60e-6, from: 5, to: 6 })])).toThrow(
+    '1.log: rows of red are 0.06 ms apart. Log what is shown (S) once a rendered frame, with its time in seconds.',
+  );
 });
 
 test('clocks hours apart are refused with what to give; a constant or a fit brings them together', () => {

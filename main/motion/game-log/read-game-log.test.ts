@@ -65,6 +65,27 @@ test('an update that arrives in the moment of a frame is before it or after it, 
   expect(shown[0]?.columns.mark).toEqual(Float64Array.of(1, 2));
 });
 
+test('a frame has the rows of one time, or of times of their own until an entity comes again', () => {
+  const frames = (rows: readonly string[]) =>
+    read(`${head}${rows.map((row) => `S,${row},0,0,0\n`).join('')}`).shown.map(({ entity, columns }) => [entity, ...columns.mark]);
+  expect(frames(['1,red', '1,blue', '1.016,red', '1.032,red', '1.032,blue'])).toEqual([
+    ['red', 1, 2, 3],
+    ['blue', 1, 3],
+  ]);
+  // Before a frame has a length, each time is one.
+  const own = ['1,red', '1.0001,blue', '1.016,red', '1.0163,blue', '1.03,red', '1.0302,blue'];
+  const notDrawn = ['1.05,red', '1.066,red', '1.0661,blue'];
+  expect(frames([...own, ...notDrawn])).toEqual([
+    ['red', 1, 3, 4, 5, 6],
+    ['blue', 2, 3, 4, 6],
+  ]);
+  // After a slow frame: red comes again in the moment in which blue is back.
+  expect(frames(['1,red', '1.4,red', '1.416,blue', '1.416,red', '1.432,blue', '1.432,red'])).toEqual([
+    ['red', 1, 2, 3, 4],
+    ['blue', 2, 4],
+  ]);
+});
+
 test('pieces of any size make the same log', () => {
   for (const size of [1, 2, 7, 64, 200]) expect(read(whole, size)).toEqual(read(whole));
 });

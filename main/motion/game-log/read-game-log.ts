@@ -13,6 +13,7 @@ import { EntityRows, place, poseColumns, updateColumns, type PoseRows } from './
 import type { GameLog, LogNote, LogPart } from './game-log.ts';
 import { GrowingColumns } from './growing-columns.ts';
 import { doubtsOf, type LogFlaws } from './log-doubts.ts';
+import { LogFrames } from './log-frames.ts';
 import { beginsAsLog, formOf, readHead, recordLetters, type LogHead } from './log-head.ts';
 
 const byte = { newline: 10, return: 13, comma: 44, minus: 45, dot: 46, zero: 48, nine: 57 };
@@ -74,8 +75,7 @@ export class GameLogReader {
   readonly #exchanges = new Map<string, GrowingColumns>();
   readonly #offsets = new Map<string, GrowingColumns>();
   readonly #notes: LogNote[] = [];
-  #frameTime = -Infinity;
-  #frame = 0;
+  readonly #frames = new LogFrames();
   #firstShown = Infinity;
   #lastShown = -Infinity;
   readonly #flaws: LogFlaws = { lacking: 0, firstLacking: 0, poses: 0, doubled: 0 };
@@ -223,12 +223,10 @@ export class GameLogReader {
     this.#takePose(head);
     this.#finish();
     if (this.#isLacking) return this.#leaveOut();
-    if (t < this.#frameTime) this.#refuseTime(t, this.#frameTime);
-    if (t > this.#frameTime) {
-      this.#frameTime = t;
-      this.#frame += 1;
-    }
-    values[place.mark] = this.#frame;
+    if (t < this.#frames.time) this.#refuseTime(t, this.#frames.time);
+    const { columns } = shown;
+    this.#frames.take(t, columns.last(place.mark) === this.#frames.number && columns.last(place.t) < t);
+    values[place.mark] = this.#frames.number;
     shown.isOriented &&= this.#isOriented;
     this.#keep(shown);
   }
@@ -256,7 +254,7 @@ export class GameLogReader {
     if (isCarried) this.#takeCarried(head);
     this.#finish();
     if (this.#isLacking) return this.#leaveOut();
-    [values[0], values[1], values[2], values[3]] = [t, number, stamp, this.#frame];
+    [values[0], values[1], values[2], values[3]] = [t, number, stamp, this.#frames.number];
     rows.takeArrived(values, isCarried ? this.#carried : null);
   }
 

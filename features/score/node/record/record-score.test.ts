@@ -56,7 +56,7 @@ beforeAll(async () => {
     ),
   );
   measured = measureSession(read, usualOptions);
-  expect(await recordScore(path, read, measured, never)).toBe(
+  expect(await recordScore(path, read, measured, { cancelled: never })).toBe(
     `${path}: its time 0 is 4000.000 s by the clock of the truth; a row every 16.7 ms.`,
   );
   recording = await Recording.open(path);
@@ -150,9 +150,17 @@ test('a long session has its rows further apart; one beyond all bounds is refuse
     return { log, session: measureSession([log], usualOptions) };
   };
   const { session } = lasting(86_400);
-  const { every } = scoreSetup('day.mcap', { programs: [], pairs: session.pairs, processes: ['all'], game: scoredGame(session) });
+  const { every } = scoreSetup('day.mcap', {
+    programs: [],
+    pairs: session.pairs,
+    processes: ['all'],
+    game: scoredGame(session),
+    lanes: [],
+  });
   expect(86_400 / every).toBeLessThan(400_001);
   const year = join(folder, 'year.mcap');
-  await expect(recordScore(year, [lasting(3e7).log], lasting(3e7).session, never)).rejects.toThrow('too large to be recorded');
+  await expect(recordScore(year, [lasting(3e7).log], lasting(3e7).session, { cancelled: never })).rejects.toThrow(
+    'too large to be recorded',
+  );
   expect(() => statSync(year)).toThrow('ENOENT');
 });

@@ -11,11 +11,18 @@ import { timesOn, type LogClock } from '../clocks.ts';
 import type { MeasuredSession } from '../score-session.ts';
 import { scoredGame } from '../scored-game.ts';
 import { ScoreEvents, type TimedNote } from './score-events.ts';
+import type { PictureLane } from './picture-lanes.ts';
 import { ScoreRows } from './score-rows.ts';
 import { scoreSetup, type ScoreSetup } from './score-setup.ts';
 
 /** Rows of a block at most. */
 const blockRows = 16;
+
+export interface RecordOptions {
+  readonly cancelled: AbortSignal;
+  /** Beside the game's own pictures. */
+  readonly lanes?: readonly PictureLane[];
+}
 
 /**
  * Resolves to the line that says what was written; an existing file at `path` is replaced once the recording is whole.
@@ -25,14 +32,14 @@ export async function recordScore(
   path: string,
   logs: readonly GameLog[],
   measured: MeasuredSession,
-  cancelled: AbortSignal,
+  { cancelled, lanes = [] }: RecordOptions,
 ): Promise<string> {
   const { scored, pairs } = measured;
   const processes = logs.map(({ process }) => process);
-  const setup = scoreSetup(path, { programs: scored.programs, pairs, processes, game: scoredGame(measured) });
+  const setup = scoreSetup(path, { programs: scored.programs, pairs, processes, game: scoredGame(measured), lanes });
   const place = await RecordingPlace.begin(path);
   try {
-    await writeRecording(place.path, setup, { logs, measured, cancelled });
+    await writeRecording(place.path, setup, { logs, measured, lanes, cancelled });
     await place.take();
   } catch (error) {
     await rm(place.path, { force: true });
@@ -45,6 +52,7 @@ export async function recordScore(
 }
 
 interface Written {
+  readonly lanes: readonly PictureLane[];
   readonly logs: readonly GameLog[];
   readonly measured: MeasuredSession;
   readonly cancelled: AbortSignal;
@@ -52,9 +60,9 @@ interface Written {
 
 /** Second by second, so that little is in memory beside the logs. */
 async function writeRecording(path: string, { setup, truths, pairs, columns, begin, duration, every }: ScoreSetup, written: Written) {
-  const { logs, measured, cancelled } = written;
+  const { logs, measured, lanes, cancelled } = written;
   const writer = new RecordingWriter(path, { setup, inputs: [] });
-  const rows = new ScoreRows(columns, truths, pairs);
+  const rows = new ScoreRows(columns, truths, pairs, lanes);
   const events = new ScoreEvents(pairs, truths, { notes: notesOf(logs, measured), begin, duration });
   const last = Math.ceil(duration / every - 1e-9);
   const values = new Float32Array(blockRows * columns.count);

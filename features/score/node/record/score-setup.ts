@@ -1,4 +1,4 @@
-/** The setup of a recording of a scored game: its entities, processes and pictures, as those of a session with one lane. */
+/** The setup of a recording of a scored game: its entities, processes and pictures, as those of a session. */
 import { basename } from 'node:path';
 import { stringify } from 'yaml';
 import type { ExperimentOutline } from '../../../../contract/bench-state.ts';
@@ -15,9 +15,8 @@ import { coarseFrom } from '../../../../main/recording/format/telemetry-layout.t
 import { benchRecord } from '../../../../main/run/recording-setup.ts';
 import type { LoggedPair } from '../viewer.ts';
 import type { TruthPath } from '../truth-path.ts';
+import { ownLane, type PictureLane } from './picture-lanes.ts';
 
-/** Id of the lane that is the game's own picture. */
-const lane = 'game';
 /** Session time between two rows, s, or as many of these as keep the recording within bounds. */
 const shortestStep = 1 / 60;
 /** All rows, their bytes as they are in memory, and numbers in one, at most. */
@@ -32,6 +31,8 @@ export interface RecordedScore {
   /** Ids. */
   readonly processes: readonly string[];
   readonly game: ScoredGame;
+  /** Beside the game's own pictures. */
+  readonly lanes: readonly PictureLane[];
 }
 
 export interface ScoreSetup {
@@ -55,7 +56,7 @@ export function scoreSetup(path: string, score: RecordedScore): ScoreSetup {
   const place = new Map(truths.map((truth, k) => [truth, k]));
   const pairs = score.pairs.toSorted((a, b) => (place.get(a.truth) ?? 0) - (place.get(b.truth) ?? 0));
   const reach = reachOf(truths);
-  const layout = layoutOf(pairs, truths, reach);
+  const layout = layoutOf(pairs, truths, { reach, lanes: score.lanes });
   const columns = new TelemetryColumns(layout);
   const every = spacing(columns.count, end - begin);
   // A truth of a single moment has a length too.
@@ -73,11 +74,15 @@ function reachOf(truths: readonly TruthPath[]): number {
   return reach;
 }
 
-function layoutOf(pairs: readonly LoggedPair[], truths: readonly TruthPath[], reach: number): TelemetryLayout {
+function layoutOf(
+  pairs: readonly LoggedPair[],
+  truths: readonly TruthPath[],
+  { reach, lanes }: { readonly reach: number; readonly lanes: readonly PictureLane[] },
+): TelemetryLayout {
   const entities = truths.map(({ entity }) => entity);
   return {
     entities,
-    lanes: [lane],
+    lanes: [ownLane, ...lanes.map(({ outline }) => outline.id)],
     pairs: pairs.map(({ viewer, truth, owner }) => ({ entity: truths.indexOf(truth), publisher: owner, receiver: viewer })),
     exactBytes: true,
     ...(reach > coarseFrom && { exactPlaces: true }),
@@ -142,7 +147,7 @@ function experimentOf(file: string, name: string, { processes }: RecordedScore, 
       owner: nodes.get(shown.owners.get(entity) ?? ''),
       motion: { kind: 'trace', file, entity },
     })),
-    lanes: [{ id: lane, trigger: { heartbeat: 0.05 }, model: { id: 'linear' } }],
+    lanes: [{ id: ownLane, trigger: { heartbeat: 0.05 }, model: { id: 'linear' } }],
   };
 }
 
@@ -163,7 +168,7 @@ function wordsFor(names: readonly string[]): ReadonlyMap<string, string> {
 
 const own = { id: 'game', title: 'the game’s own', source: '', params: {} };
 
-function outlineOf(file: string, name: string, { processes, game }: RecordedScore, shown: Shown): ExperimentOutline {
+function outlineOf(file: string, name: string, { processes, game, lanes }: RecordedScore, shown: Shown): ExperimentOutline {
   const { layout, owners, every, duration } = shown;
   const side = sideOf(shown);
   return {
@@ -177,7 +182,10 @@ function outlineOf(file: string, name: string, { processes, game }: RecordedScor
     entities: layout.entities.map((id) => ({ id, owner: owners.get(id) ?? '', motion: 'as the game logged it' })),
     // No link is configured: what updates took is in the events.
     nodes: processes.map((id) => ({ id, down: null, up: idealLink })),
-    lanes: [{ id: lane, trigger: {}, model: own, convergence: own, scheduler: own, clock: 'synchronised' }],
+    lanes: [
+      { id: ownLane, trigger: {}, model: own, convergence: own, scheduler: own, clock: 'synchronised' },
+      ...lanes.map(({ outline }) => outline),
+    ],
     scored: game,
   };
 }
