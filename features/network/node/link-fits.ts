@@ -18,7 +18,8 @@ export const networkFeature = defineFeature<keyof typeof networkCalls>('network'
   const jobs = new Jobs<LinkFitState>(kind, { nowMs, changed: (state) => notify('linkFit', state) });
 
   function openExperiment(): TracedExperiment {
-    if (session.state.source !== 'session') throw new BenchError('not-possible', 'Only the traces of an experiment can be fitted: open one.');
+    if (session.state.source !== 'session')
+      throw new BenchError('not-possible', 'Only the traces of an experiment can be fitted: open one.');
     const { path, text } = { text: undefined, ...(session.draft ?? { path: session.path }) };
     return { path, text };
   }

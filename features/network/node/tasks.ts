@@ -1,11 +1,13 @@
 /** The tasks that look for traces in an experiment, and fit a link to one. */
 import { BenchError } from '../../../contract/errors.ts';
 import type { SessionPlan } from '../../../engine/session/session-plan.ts';
-import type { TraceRow } from '../../../engine/network/link-settings.ts';
+import type { LinkSettings, TraceRow } from '../../../engine/network/link-settings.ts';
 import type { RunContext } from '../../../main/run/run-tasks.ts';
 import type { WorkerFeature } from '../../../main/run/worker-feature.ts';
 import type { Task } from '../../../main/worker/task-host.ts';
+import type { LinkKind } from '../calls/how-well.ts';
 import type { LinkDirection, LinkFit, TracedLink } from '../calls/link-fit.ts';
+import type { Sending } from './fit/packets.ts';
 
 export interface TracedExperiment {
   /** Of the experiment file. */
@@ -32,13 +34,14 @@ export const tracesTask: Task<TracedExperiment, readonly TracedLink[]> = {
 export const fitTask: Task<FitOrder, LinkFit> = {
   name: 'network-fit',
   load: async () => {
-    const [{ loadExperiment }, { fitLink, rowsProblem }, { howWell }, { curvesOf, packetsOver, sendingOver }, { yamlOf }] = await Promise.all([
-      import('../../../main/experiment/load-experiment.ts'),
-      import('./fit/fit-link.ts'),
-      import('./fit/how-well.ts'),
-      import('./fit/packets.ts'),
-      import('./fit/population.ts'),
-    ]);
+    const [{ loadExperiment }, { fitLink, rowsProblem }, { howWell }, { curvesOf, furtherThan, packetsOver, sendingOver }, { yamlOf }] =
+      await Promise.all([
+        import('../../../main/experiment/load-experiment.ts'),
+        import('./fit/fit-link.ts'),
+        import('./fit/how-well.ts'),
+        import('./fit/packets.ts'),
+        import('./fit/population.ts'),
+      ]);
     return async ({ path, text, link: { node, direction } }: FitOrder, { registry, search, onShare }: RunContext) => {
       const { plan } = await loadExperiment(path, { registry, search, text });
       const rows = tracesIn(plan).find((each) => each.node === node && each.direction === direction)?.trace;
@@ -48,15 +51,17 @@ export const fitTask: Task<FitOrder, LinkFit> = {
       const fitted = fitLink(rows);
       const standing = await howWell(rows, fitted, (share) => Promise.resolve(onShare(share)));
       const sending = sendingOver(rows);
+      const curvesOver = (kind: LinkKind, settings: LinkSettings, over: Sending) =>
+        curvesOf(packetsOver(kind, settings, over), sending.duration);
       return {
         ...standing,
         notes: [...fitted.notes, ...standing.notes],
         rows: rows.length,
         yaml: yamlOf({ link: fitted.link }),
         curves: {
-          trace: curvesOf(packetsOver('trace', { delay: 0, trace: rows }, sending)),
-          fit: curvesOf(packetsOver('fit', fitted.link, sending)),
-          single: curvesOf(packetsOver('single', fitted.single, sending)),
+          trace: curvesOver('trace', { delay: 0, trace: rows }, sending),
+          fit: curvesOver('fit', fitted.link, furtherThan(sending)),
+          single: curvesOver('single', fitted.single, furtherThan(sending)),
         },
       };
     };

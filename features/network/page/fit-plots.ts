@@ -31,24 +31,23 @@ export function delaysOverTime({ curves }: Pick<LinkFit, 'curves'>, looks: Looks
     yRange: null,
     layers: (['trace', 'fit'] as const).map((kind) => ({
       shape: 'line',
-      colour: looks[kind].colour,
-      dash: [],
+      ...looks[kind],
       points: curves[kind].overTime.map(([x, y]) => ({ x, y })),
     })),
   };
 }
 
-/** On a logarithmic axis: of 1000 packets the latest one has as much room as the 100 latest without the 10 latest. */
+/** On logarithmic axes, so that the body and the few latest packets of thousands are seen alike. */
 export function delayTails({ curves }: Pick<LinkFit, 'curves'>, looks: Looks): Plot {
   return {
-    x: { title: delayTitle, zero: true },
+    x: { title: delayTitle, log: true },
     y: { title: 'share of packets that are later', log: true },
     xRange: null,
     yRange: { from: leastShare, to: 1 },
     layers: (['single', 'trace', 'fit'] as const).map((kind) => ({
       shape: 'line',
       ...looks[kind],
-      points: curves[kind].tail.map(([x, y]) => ({ x, y })),
+      points: curves[kind].tail.filter(([delay]) => delay > 0).map(([x, y]) => ({ x, y })),
     })),
   };
 }

@@ -5,7 +5,7 @@ import { lags, referenceLanes, shares, type HowWell, type NetcodeRow, type Packe
 import { correlationAt } from './body.ts';
 import type { FittedLink } from './fit-link.ts';
 import { netcodeOf, type LaneFigures, type OnShare } from './netcode.ts';
-import { longest, packetsOver, sendingOver, type Sending } from './packets.ts';
+import { furtherThan, longest, packetsOver, sendingOver, type Sending } from './packets.ts';
 import { seriesOf } from './series.ts';
 import { findStalls } from './stalls.ts';
 
@@ -18,7 +18,7 @@ export async function howWell(rows: readonly TraceRow[], { link, single }: Fitte
   const sending = sendingOver(rows);
   const { duration: measured } = sending;
   const trace: LinkSettings = { delay: 0, trace: rows };
-  const far = { ...sending, duration: Math.max(measured, 300) };
+  const far = furtherThan(sending);
   return {
     packets: {
       trace: figuresOver('trace', trace, sending),

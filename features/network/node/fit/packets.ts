@@ -21,13 +21,20 @@ export interface Sending {
   readonly duration: number;
 }
 
-/** Of a trace no more is measured, no less of its fit; s. */
+/** So much of a trace is measured, s. */
 export const longest = 14_400;
 const shortest = 30;
+/** And so much at least of what was fitted to it, s. */
+const shortestFit = 300;
 
 export function sendingOver(rows: readonly TraceRow[]): Sending {
   const { interval, length } = seriesOf(rows);
   return { gap: Math.min(dense / 2, interval) || dense / 2, duration: Math.min(longest, Math.max(shortest, length)) };
+}
+
+/** What was fitted can go on for any time. */
+export function furtherThan({ gap, duration }: Sending): Sending {
+  return { gap, duration: Math.max(duration, shortestFit) };
 }
 
 /** The same for the same name and link, however long. */
@@ -50,10 +57,12 @@ const spans = 400;
 /** Steps of a tail, over three powers of ten. */
 const tailSteps = 60;
 
-export function curvesOf(packets: readonly SentPacket[]): DelayCurves {
+/** `until`: the end of the time that is drawn, s; the tail is that of all packets. */
+export function curvesOf(packets: readonly SentPacket[], until: number): DelayCurves {
   const arrived = packets.filter(({ isLost }) => !isLost);
-  const size = Math.max(1, Math.ceil(arrived.length / spans));
-  const overTime = Array.from({ length: Math.ceil(arrived.length / size) }, (_, k) => extremesOf(arrived.slice(k * size, (k + 1) * size)));
+  const shown = arrived.filter(({ t }) => t < until);
+  const size = Math.max(1, Math.ceil(shown.length / spans));
+  const overTime = Array.from({ length: Math.ceil(shown.length / size) }, (_, k) => extremesOf(shown.slice(k * size, (k + 1) * size)));
   const delays = arrived.map(({ delay }) => delay).sort((a, b) => a - b);
   const tail = Array.from({ length: tailSteps + 1 }, (_, k) => 10 ** ((-3 * k) / tailSteps))
     .filter((share) => share * delays.length >= 1)
