@@ -224,7 +224,7 @@ function resolveNetworks({ networks, conditions }: StudyFields, report: Report):
   if (conditions.every(({ link }) => link !== undefined))
     report({
       path: ['study', 'networks'],
-      message: 'every condition has a link, so nobody gets one of these networks; leave out the link of a condition.',
+      message: 'every condition has a link, so no person gets one of these networks; leave out the link of a condition.',
     });
   return networks.map(({ id: name, group, weight = 1, link }) => ({ name, ...(group !== undefined && { group }), weight, link }));
 }

@@ -88,7 +88,7 @@ test('a study has a population of networks of its own or of a file, which people
   await write(free.replace('study:\n', `study:\n  networks: ${networks}\n`));
   expect((await readStudy(own)).design.networks).toEqual([{ ...expected[0], link: 'cable' }, expected[1]]);
   await write(`networks: nets.yaml\n${fields}`);
-  await expect(readStudy(own)).rejects.toThrow('every condition has a link, so nobody gets one of these networks');
+  await expect(readStudy(own)).rejects.toThrow('every condition has a link, so no person gets one of these networks');
   await writeFile(join(folder, 'nets.yaml'), 'networks: [{ id: car, link: { trace: car.log } }]\n');
   await write(`networks: nets.yaml\n${free}`);
   await expect(readStudy(own)).rejects.toThrow('network car: found trace; people play a link without schedule, trace and model.');

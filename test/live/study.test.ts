@@ -301,12 +301,11 @@ test('each person has a network of the population in all rounds without a link o
   const links: Readonly<Record<string, string>> = { home: 'cable', car: 'delay=0.05' };
   for (const { name } of both) {
     const own = networkOf(outcome.head.design, Number(name.slice(1)) - 1, outcome.head.seed)?.name ?? '';
-    expect(played.filter(([person]) => person === name).toSorted()).toEqual([
-      [name, 'bad-xyz', null, '3g'],
-      [name, 'good-xyz', own, links[own]],
-    ]);
+    expect(played.filter(([person]) => person === name)).toHaveLength(2);
+    expect(played).toContainEqual([name, 'bad-xyz', null, '3g']);
+    expect(played).toContainEqual([name, 'good-xyz', own, links[own]]);
   }
-  // Two people have both: rows that follow each other are apart by the golden section.
+  // By this seed the two people have different ones.
   expect(outcome.groups.map(({ group, people, rounds }) => [group, people, rounds])).toEqual([
     ['5G in cars', 1, 1],
     ['cable', 1, 1],
