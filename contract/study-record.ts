@@ -83,8 +83,15 @@ export interface PlayedRound {
   readonly lane: string;
   /** Null: the network of the experiment. */
   readonly link: string | null;
+  /** Of the population; left out: there is none, or the condition has a link. */
+  readonly network?: PlayedNetwork;
   readonly isPractice: boolean;
   readonly pair: { readonly number: number; readonly part: 'A' | 'B' } | null;
+}
+
+export interface PlayedNetwork {
+  readonly id: string;
+  readonly group: string;
 }
 
 /** An answer of a person. A round without questions has one too: it is over for the person. */

@@ -4,22 +4,27 @@ import { id, numberField, oneOf } from './fields.ts';
 import { versionedPresets } from './link-presets.ts';
 import { nodeLink, type NodeLink } from './links.ts';
 
+/** The fields of a network beside its link. */
+export const networkHead = {
+  id: id('Name of the network in tables.'),
+  group: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('What it is one of, as in "5G in cars": each group has results of its own. Default: a group of its own, by its id.'),
+  weight: numberField({
+    unit: '',
+    above: 0,
+    max: 1e6,
+    default: 1,
+    help: 'How often players have it, relative to the others: its weight in means over networks.',
+  }).optional(),
+};
+
 const networkFields = z
   .strictObject({
-    id: id('Name of the network in tables.'),
-    group: z
-      .string()
-      .min(1)
-      .max(100)
-      .optional()
-      .describe('What it is one of, as in "5G in cars": each group has results of its own. Default: a group of its own, by its id.'),
-    weight: numberField({
-      unit: '',
-      above: 0,
-      max: 1e6,
-      default: 1,
-      help: 'How often players have it, relative to the others: its weight in means over networks.',
-    }).optional(),
+    ...networkHead,
     link: z
       .union([oneOf(versionedPresets, 'A link from the catalogue.'), nodeLink])
       .describe('The network of every receiver and back: a link from the catalogue, or its fields. Files are named relative to this file.'),

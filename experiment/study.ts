@@ -4,6 +4,7 @@ import { id, numberField, oneOf } from './fields.ts';
 import type { LaneFields } from './lanes.ts';
 import { versionedPresets, type VersionedPreset } from './link-presets.ts';
 import { constantLink, type ConstantLink } from './links.ts';
+import { networkHead, type GroupedNetwork } from './population.ts';
 import { resolveLink } from './resolved-links.ts';
 import type { Report } from './problem.ts';
 import { refer, reportRepeated } from './references.ts';
@@ -21,6 +22,15 @@ const conditionFields = z
       .describe('Network of every player, to the host and from it: a link from the catalogue, or its fields. Default: that of the nodes.'),
   })
   .describe('What a player experiences in one round.');
+
+const networkFields = z
+  .strictObject({
+    ...networkHead,
+    link: z
+      .union([oneOf(versionedPresets, 'A link from the catalogue.'), constantLink])
+      .describe('Network of the people who have it, to the host and from it: a link from the catalogue, or its fields.'),
+  })
+  .describe('A network of the population.');
 
 const questionFields = z
   .strictObject({
@@ -41,6 +51,14 @@ export const studyFields = z
       'rating: every condition is rated by itself; pair: two rounds, then which was better; detection: players press a key where they notice a fault. Default: rating.',
     ).optional(),
     conditions: z.array(conditionFields).min(2).max(12).describe('What is compared.'),
+    networks: z
+      .array(networkFields)
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe(
+        'Networks as players have them: each person has one in all rounds whose condition has no link, drawn by weight. Default: none.',
+      ),
     round: numberField({ unit: 's', min: 20, max: 120, default: 60, help: 'Length of a round.' }).optional(),
     practice: numberField({
       unit: '',
@@ -91,6 +109,7 @@ export const studyFile = z
     experiment: z.string().min(1).describe('The experiment that people play: a file relative to this one. A study in it is ignored.'),
     name: z.string().min(1).optional().describe('Name of the study. Default: that of the experiment.'),
     seed: numberField({ unit: '', integer: true, help: 'Seed in place of the experiment’s.' }).optional(),
+    networks: z.string().min(1).optional().describe('A population of networks in place of study.networks: a file relative to this one.'),
     study: studyFields,
   })
   .describe('A study of Driftbench.');
@@ -101,6 +120,11 @@ export interface StudyCondition {
   readonly lane: string | null;
   /** Name of a preset, or fields; null: the network of the nodes. */
   readonly link: VersionedPreset | ConstantLink | null;
+}
+
+/** A network that some of the people have. */
+export interface StudyNetwork extends GroupedNetwork {
+  readonly link: VersionedPreset | ConstantLink;
 }
 
 export interface StudyQuestion {
@@ -114,6 +138,8 @@ export interface StudyQuestion {
 export interface StudyDesign {
   readonly kind: StudyKind;
   readonly conditions: readonly StudyCondition[];
+  /** Left out: none; people have the network of the nodes. */
+  readonly networks?: readonly StudyNetwork[];
   /** s */
   readonly round: number;
   readonly practice: number;
@@ -171,9 +197,11 @@ export function resolveStudy(fields: StudyFields, lanes: readonly LaneFields[], 
     const message = `"${id}" has the lane and the link of "${same?.id}"; a study compares different conditions.`;
     if (same) report({ path: ['study', 'conditions', index], message });
   });
+  const networks = resolveNetworks(fields, report);
   return {
     kind: fields.kind ?? 'rating',
     conditions,
+    ...(networks && { networks }),
     round: fields.round ?? 60,
     practice: fields.practice ?? 1,
     repeat: fields.repeat ?? 1,
@@ -184,4 +212,19 @@ export function resolveStudy(fields: StudyFields, lanes: readonly LaneFields[], 
     blindOperator: fields.blindOperator ?? false,
     questions: fields.questions?.map(({ id, text, labels = qualityLabels }) => ({ id, text, labels })) ?? usualQuestions,
   };
+}
+
+function resolveNetworks({ networks, conditions }: StudyFields, report: Report): readonly StudyNetwork[] | undefined {
+  if (!networks) return undefined;
+  reportRepeated(['study', 'networks'], networks, report);
+  networks.forEach(({ link }, index) => {
+    if (typeof link !== 'object') return;
+    for (const direction of ['down', 'up'] as const) resolveLink(link, direction, ['study', 'networks', index, 'link'], report);
+  });
+  if (conditions.every(({ link }) => link !== undefined))
+    report({
+      path: ['study', 'networks'],
+      message: 'every condition has a link, so no person gets one of these networks; leave out the link of a condition.',
+    });
+  return networks.map(({ id: name, group, weight = 1, link }) => ({ name, ...(group !== undefined && { group }), weight, link }));
 }

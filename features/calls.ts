@@ -3,6 +3,7 @@ import { coreCalls, type BenchCalls } from '../contract/bench.ts';
 import { disCalls } from './dis/calls/index.ts';
 import { liveCalls } from './live/calls/index.ts';
 import { importCalls } from './motion/calls/index.ts';
+import { networkCalls } from './network/calls/index.ts';
 import { exportCalls } from './output/calls/index.ts';
 import { portCalls } from './port/calls/index.ts';
 import { scoreCalls } from './score/calls/index.ts';
@@ -19,4 +20,5 @@ export const benchCalls: BenchCalls = {
   ...disCalls,
   ...scoreCalls,
   ...portCalls,
+  ...networkCalls,
 };

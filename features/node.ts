@@ -5,6 +5,7 @@ import { benchCalls } from './calls.ts';
 import { disFeature } from './dis/node/dis-exercises.ts';
 import { liveFeature } from './live/node/live-sessions.ts';
 import { motionFeature } from './motion/node/imports.ts';
+import { networkFeature } from './network/node/link-fits.ts';
 import { exportFeature } from './output/node/exports.ts';
 import { foxgloveFeature } from './output/node/foxglove/foxglove-feature.ts';
 import { pluginFeature } from './plugins/node/plugin-reload.ts';
@@ -23,6 +24,7 @@ export const benchFeatures: readonly BenchFeature[] = [
   motionFeature,
   scoreFeature,
   portFeature,
+  networkFeature,
   foxgloveFeature,
 ];
 

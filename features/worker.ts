@@ -3,6 +3,7 @@ import type { WorkerFeature } from '../main/run/worker-feature.ts';
 import { disWorker } from './dis/node/tasks.ts';
 import { liveWorker } from './live/node/tasks.ts';
 import { motionTasks } from './motion/node/tasks.ts';
+import { networkWorker } from './network/node/tasks.ts';
 import { outputTasks } from './output/node/tasks.ts';
 import { portWorker } from './port/node/tasks.ts';
 import { proxyWorker } from './proxy/node/worker.ts';
@@ -15,6 +16,7 @@ export const workerFeatures: readonly WorkerFeature[] = [
   disWorker,
   liveWorker,
   motionTasks,
+  networkWorker,
   outputTasks,
   portWorker,
   proxyWorker,

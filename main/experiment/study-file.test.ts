@@ -69,3 +69,27 @@ test('a study in a file of its own is that of the experiment that it names, with
   await write(`driftbench: 1\nexperiment: ../game.yaml\n${fields}`);
   await expect(readStudy(own)).rejects.toThrow('an experiment may name files in its own folder only');
 });
+
+test('a study has a population of networks of its own or of a file, which people have where their condition has no link', async () => {
+  const own = join(folder, 'population.yaml');
+  const [fields = ''] = /^study:.*/ms.exec(documented) ?? [];
+  await writeFile(join(folder, 'game.yaml'), documented.replace(fields, ''));
+  const free = fields.replace('lane: converging, link: 4g', 'lane: converging');
+  const write = (study: string) => writeFile(own, `driftbench: 1\nexperiment: game.yaml\n${study}`);
+  const networks = '[{ id: home, group: cable, weight: 3, link: cable }, { id: car, link: { preset: 5g, loss: { ratio: 0.1 } } }]';
+  await writeFile(join(folder, 'nets.yaml'), `networks: ${networks}\n`);
+  const expected = [
+    { name: 'home', group: 'cable', weight: 3, link: { preset: 'cable' } },
+    { name: 'car', weight: 1, link: { preset: '5g', loss: { ratio: 0.1 } } },
+  ];
+  await write(`networks: nets.yaml\n${free}`);
+  expect((await readStudy(own)).design.networks).toEqual(expected);
+  expect((await loadLiveExperiment({ path: own }, registry)).study?.networks).toEqual(expected);
+  await write(free.replace('study:\n', `study:\n  networks: ${networks}\n`));
+  expect((await readStudy(own)).design.networks).toEqual([{ ...expected[0], link: 'cable' }, expected[1]]);
+  await write(`networks: nets.yaml\n${fields}`);
+  await expect(readStudy(own)).rejects.toThrow('every condition has a link, so no person gets one of these networks');
+  await writeFile(join(folder, 'nets.yaml'), 'networks: [{ id: car, link: { trace: car.log } }]\n');
+  await write(`networks: nets.yaml\n${free}`);
+  await expect(readStudy(own)).rejects.toThrow('network car: found trace; people play a link without schedule, trace and model.');
+});

@@ -4,9 +4,11 @@ import { checkFields, defaultSeed } from '../../experiment/experiment-file.ts';
 import { explain } from '../../experiment/explain.ts';
 import { without } from '../../experiment/field-maps.ts';
 import type { Problem } from '../../experiment/problem.ts';
+import { constantLink } from '../../experiment/links.ts';
 import { resolveStudy, studyFile, type StudyDesign } from '../../experiment/study.ts';
 import { ExperimentDocument, readExperimentText } from './experiment-document.ts';
 import { InputFolder } from './input-folder.ts';
+import { readPopulation } from './population.ts';
 
 export interface PlayedFile {
   /** Path of the experiment. */
@@ -30,10 +32,25 @@ export async function playedFile(path: string): Promise<PlayedFile> {
   if (!isStudyFile(value)) return { experiment: path };
   const checked = studyFile.safeParse(value);
   if (!checked.success) throw document.refusal(explain(studyFile, value, checked.error.issues));
-  const instead = without(checked.data, 'driftbench', 'experiment');
-  const played = { experiment: new InputFolder(path).pathOf(checked.data.experiment), instead };
+  const folder = new InputFolder(path);
+  const { networks, study, ...own } = without(checked.data, 'driftbench', 'experiment');
+  const population = networks === undefined ? {} : { networks: await networksOfStudy(folder.pathOf(networks), path) };
+  const played = { experiment: folder.pathOf(checked.data.experiment), instead: { ...own, study: { ...study, ...population } } };
   await designIn(document, played);
   return played;
+}
+
+/** The population in the file at `path`, as fields of a study. A live session plays no traces. */
+async function networksOfStudy(path: string, study: string) {
+  const { networks } = await readPopulation(path, study);
+  return networks.map(({ name: id, link, ...rest }) => {
+    const checked = constantLink.safeParse(link);
+    if (checked.success) return { id, ...rest, link: checked.data };
+    throw new BenchError(
+      'bad-input',
+      `${path}: network ${id}: found ${Object.keys(link).join(', ')}; people play a link without schedule, trace and model. Make a link of a trace: driftbench network --fit`,
+    );
+  });
 }
 
 /** Rejects with a `BenchError` that names file, line and field, or says that there is no study. */

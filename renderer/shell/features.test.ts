@@ -17,7 +17,7 @@ freshStores();
 // oxfmt-ignore
 const panels = [
   'experiment', 'editor', 'views', 'arena', 'world', 'inspector', 'accuracy', 'fairness', 'charts', 'lanes', 'time-line', 'notes', 'schedule',
-  'delays', 'network', 'sweep', 'decide', 'plugins', 'lan', 'study',
+  'delays', 'network', 'link-fit', 'sweep', 'decide', 'plugins', 'lan', 'study',
 ];
 
 test('panels of features follow those of the core', () => {

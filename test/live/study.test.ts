@@ -20,6 +20,7 @@ import type { StudyPace } from '../../features/live/node/study-session.ts';
 import { analyse } from '../../features/study/node/analysis.ts';
 import { answersFile, headOf, readAnswers, roundAnswers } from '../../features/study/node/answer-book.ts';
 import { answerCsv } from '../../features/study/node/answer-rows.ts';
+import { networkOf } from '../../features/study/node/schedule.ts';
 import { outcomeTables, readOutcome } from '../../features/study/node/study-report.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { recordRun } from '../support/recorded.ts';
@@ -282,6 +283,38 @@ test('people play all conditions in balanced order and answer; one comes late, o
   expect(all.filter((text) => /xyz|"[34]g"|conditions/.test(text))).toEqual([]);
   // It is able to fail: with a setup as other sessions have it, it does.
   expect(JSON.stringify(rig.session.host.run.setup)).toMatch(/xyz/);
+});
+
+test('each person has a network of the population in all rounds without a link of their own; the report has each group by itself', async () => {
+  const networks = '[{ id: home, group: cable, link: cable }, { id: car, group: 5G in cars, link: { delay: 0.05 } }]';
+  const free = rated.replace(', link: 4g', '').replace('{ practice', `{ networks: ${networks}, practice`);
+  const rig = await host(free, 'population', 2);
+  const both = [await Participant.join(rig, 4), await Participant.join(rig, 2)];
+  for (const each of both) await each.until('done');
+  const outcome = await readOutcome([join(folder, 'population')]);
+  const played = outcome.rounds.map(({ person, condition, played: round }) => [
+    person,
+    condition,
+    round?.network?.id ?? null,
+    round?.link ?? null,
+  ]);
+  const links: Readonly<Record<string, string>> = { home: 'cable', car: 'delay=0.05' };
+  for (const { name } of both) {
+    const own = networkOf(outcome.head.design, Number(name.slice(1)) - 1, outcome.head.seed)?.name ?? '';
+    expect(played.filter(([person]) => person === name)).toHaveLength(2);
+    expect(played).toContainEqual([name, 'bad-xyz', null, '3g']);
+    expect(played).toContainEqual([name, 'good-xyz', own, links[own]]);
+  }
+  // By this seed the two people have different ones.
+  expect(outcome.groups.map(({ group, people, rounds }) => [group, people, rounds])).toEqual([
+    ['5G in cars', 1, 1],
+    ['cable', 1, 1],
+  ]);
+  expect(outcomeTables(outcome).map(({ title }) => title)).toEqual(expect.arrayContaining(['Networks', 'By group of networks']));
+  const [head = '', ...rows] = answerCsv(outcome.head, outcome.rounds).trim().split('\n');
+  expect(head).toContain('link,network,network group,seat');
+  expect(rows.filter((line) => /good-xyz,predicted-xyz,(?:cable,home,cable|delay=0.05,car,5G in cars),/.test(line))).toHaveLength(2);
+  expect(both.flatMap(({ received }) => received).some((text) => text.includes('5G in cars'))).toBe(false);
 });
 
 test('after a loss of the host in the middle the answers are there, and the same people go on with what is left', async () => {

@@ -10,9 +10,9 @@ import type { PersonStage, PersonState, StudyAct, StudyAnswer, StudyPhase, Study
 import type { AboutPerson, PlayedRound } from '../../../contract/study-record.ts';
 import { BenchError } from '../../../contract/errors.ts';
 import type { RunResults } from '../../../engine/measure/run-results.ts';
-import { networkText, type StudyCondition, type StudyDesign } from '../../../experiment/study.ts';
+import { networkText, type StudyCondition, type StudyDesign, type StudyNetwork } from '../../../experiment/study.ts';
 import { recordsOfRound, type AnswerBook, type NewStudyRecord } from '../../study/node/answer-book.ts';
-import type { ScheduledRound } from '../../study/node/schedule.ts';
+import { networkOf, type ScheduledRound } from '../../study/node/schedule.ts';
 import type { LiveRun } from './live-run.ts';
 import type { Networks } from './networks.ts';
 import type { Seat } from './seat.ts';
@@ -311,11 +311,12 @@ export class StudySession {
     const players = this.#people.playing;
     if (players.length === 0) return this.#enter('gathering', null);
     const conditions = new Map(players.map((person) => [person.seat as Seat, this.#conditionOf(person)]));
+    const links = new Map(players.map((person) => [person.seat as Seat, this.#linkOf(person)]));
     const [first] = [...conditions.values()];
     const screens = seats.all.map((seat) => this.#laneOf(conditions.get(seat) ?? (first as StudyCondition)));
     this.#host.impair((networks) => {
       for (const seat of seats.all) {
-        const link = conditions.get(seat)?.link ?? null;
+        const link = links.get(seat) ?? null;
         if (link === null) networks.restore(seat);
         else networks.set(seat, link);
       }
@@ -340,8 +341,15 @@ export class StudySession {
     const condition = this.#conditionOf(person);
     const { isPractice, pair } = person.next as ScheduledRound;
     const where = { person: person.name, seat: (person.seat as Seat).index, row: person.row ?? 0, index: person.index };
-    const played = { condition: condition.id, lane: this.#laneOf(condition), link: networkText(condition) };
-    return { ...where, ...played, isPractice, pair };
+    const played = { condition: condition.id, lane: this.#laneOf(condition), link: networkText({ link: this.#linkOf(person) }) };
+    const network = this.#networkOf(person);
+    return {
+      ...where,
+      ...played,
+      ...(network && { network: { id: network.name, group: network.group ?? network.name } }),
+      isPractice,
+      pair,
+    };
   }
 
   /** They play this round no longer. */
@@ -463,6 +471,16 @@ export class StudySession {
 
   #conditionOf({ next }: Person): StudyCondition {
     return this.design.conditions[next?.condition ?? 0] as StudyCondition;
+  }
+
+  /** Null: the condition has a link of its own, or there is no population. */
+  #networkOf(person: Person): StudyNetwork | null {
+    return this.#conditionOf(person).link === null ? networkOf(this.design, person.row ?? 0, this.seed) : null;
+  }
+
+  /** Null: that of the nodes. */
+  #linkOf(person: Person): StudyCondition['link'] {
+    return this.#conditionOf(person).link ?? this.#networkOf(person)?.link ?? null;
   }
 
   #measuredOf(person: Person, results: RunResults): RoundMetrics {

@@ -1,7 +1,6 @@
 /** `driftbench network --fit`: links made of logs, how well they stand for them, and the population that they are. */
 import { basename, extname } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { Document, isScalar, visit } from 'yaml';
 import { BenchError } from '../../../contract/errors.ts';
 import type { LinkSettings, TraceRow } from '../../../engine/network/link-settings.ts';
 import { replaceFile } from '../../../main/base/files/in-place.ts';
@@ -11,9 +10,10 @@ import { figure, milliseconds, tableText } from '../../../main/cli/columns.ts';
 import { Interrupted } from '../../../main/cli/endings.ts';
 import { Progress } from '../../../main/cli/progress.ts';
 import type { Terminal } from '../../../main/cli/terminal.ts';
-import { fitLink, type FittedLink } from '../common/fit/fit-link.ts';
-import { howWell, lags, shares, type HowWell, type NetcodeRow } from '../node/fit/how-well.ts';
-import { populationOf } from '../node/fit/population.ts';
+import { heldText, kindNames, kinds, lags, shares, type HowWell, type NetcodeRow } from '../calls/how-well.ts';
+import { fitLink, rowsProblem, type FittedLink } from '../common/fit/fit-link.ts';
+import { howWell } from '../node/fit/how-well.ts';
+import { populationOf, yamlOf } from '../node/fit/population.ts';
 import type { NetworkLog } from '../../../main/motion/network/network-log.ts';
 
 export interface ReadLog {
@@ -39,9 +39,6 @@ interface FittedLog {
   readonly up: FittedLink | null;
   readonly standing: HowWell;
 }
-
-/** Fewer say nothing about a law. */
-const leastRows = 20;
 
 export async function fitLogs(logs: readonly ReadLog[], flags: FitFlags, terminal: Terminal): Promise<void> {
   const labels = logs.map((each) => labelOf(each, flags.label));
@@ -84,11 +81,8 @@ function labelInColumn(path: string, labels: Readonly<Record<string, string>>, c
 }
 
 function checkRows(path: string, rows: readonly TraceRow[]): void {
-  if (rows.length >= leastRows) return;
-  throw new BenchError(
-    'bad-input',
-    `${path}: found ${rows.length} rows; a fit needs at least ${leastRows}. Without --fit it serves as a trace.`,
-  );
+  const problem = rowsProblem(rows);
+  if (problem !== null) throw new BenchError('bad-input', `${path}: ${problem} Without --fit it serves as a trace.`);
 }
 
 function linkOf({ down, up }: FittedLog): LinkSettings | { readonly down: LinkSettings; readonly up: LinkSettings } {
@@ -106,17 +100,6 @@ function networksOf(fitted: readonly FittedLog[]) {
   );
 }
 
-/** Numbers in a row stand in a row. */
-function yamlOf(value: unknown): string {
-  const document = new Document(value);
-  visit(document, {
-    Seq: (_, node) => {
-      node.flow = node.items.every((item) => isScalar(item));
-    },
-  });
-  return document.toString({ lineWidth: 0 });
-}
-
 function jsonOf(fitted: FittedLog) {
   const { path, rows, label, down, standing } = fitted;
   return { path, rows, label, link: linkOf(fitted), singleLaw: down.single, ...standing, notes: [...down.notes, ...standing.notes] };
@@ -125,17 +108,12 @@ function jsonOf(fitted: FittedLog) {
 function textOf(fitted: FittedLog): string {
   const { path, rows, down, standing } = fitted;
   const notes = [...down.notes, ...standing.notes].map((note) => `  ${note}\n`).join('');
-  const held = standing.netcode.filter(({ holds }) => holds).length;
-  const single = standing.netcode.filter(({ singleHolds }) => singleHolds).length;
   return [
     `${path}: a link of ${rows} rows, ${figure(standing.length)} s\n${notes}${yamlOf({ link: linkOf(fitted) })}`,
     packetTable(standing),
-    `${netcodeTable(standing.netcode)}Within 10 % of the trace, or closer than its halves: fit ${held} of ${standing.netcode.length}, single law ${single}.\n`,
+    `${netcodeTable(standing.netcode)}${heldText(standing.netcode)}\n`,
   ].join('\n');
 }
-
-const kinds = ['trace', 'fit', 'single'] as const;
-const kindNames = { trace: 'trace', fit: 'fit', single: 'single law' } as const;
 
 function packetTable({ packets }: HowWell): string {
   return tableText(

@@ -7,7 +7,7 @@ import { shellLine } from '../../../contract/shell-line.ts';
 import type { StudyDesign } from '../../../experiment/study.ts';
 import { enoughPower, simulatePower, type PowerPoint, type PowerRequest } from '../node/power.ts';
 import { readStudy } from '../../../main/experiment/study-file.ts';
-import { scheduleOf, type PersonSchedule } from '../node/schedule.ts';
+import { networkOf, scheduleOf, type PersonSchedule } from '../node/schedule.ts';
 import { terminalJson } from '../../../main/base/terminal-text.ts';
 import { wallSeconds } from '../../../main/base/wall-clock.ts';
 import { figure, tableText, whole } from '../../../main/cli/columns.ts';
@@ -110,8 +110,18 @@ async function report(paths: readonly string[], flags: ReportFlags, terminal: Te
   if (csv !== null && flags.csv !== undefined) await writeFiles(dirname(flags.csv), { [basename(flags.csv)]: csv });
   if (flags.report === standardInput) return;
   if (flags.json) {
-    const { head, attendance, analysis, rounds } = outcome;
-    print(terminalJson({ name: head.name, seed: head.seed, design: head.design, attendance, analysis, rounds }));
+    const { head, attendance, analysis, rounds, groups } = outcome;
+    print(
+      terminalJson({
+        name: head.name,
+        seed: head.seed,
+        design: head.design,
+        attendance,
+        analysis,
+        ...(groups.length > 0 && { groups }),
+        rounds,
+      }),
+    );
   } else if (flags.markdown) print(markdownOf(outcome.head.name, tables));
   else print([outcome.head.name, ...tables.map(plainTable)].join('\n'));
 }
@@ -176,8 +186,8 @@ async function plan(file: string, flags: PlanFlags, terminal: Terminal): Promise
   const seed = flags.seed ?? own;
   const power = await powerOf(design, { ...flags, seed }, terminal);
   const schedule = scheduleOf(design, flags.seats, seed);
-  const text = () => planText(design, { power, schedule, flags });
-  terminal.print(flags.json ? terminalJson({ design, seed, power, schedule: schedule.map(named(design)) }) : text());
+  const text = () => planText(design, { power, schedule, seed, flags });
+  terminal.print(flags.json ? terminalJson({ design, seed, power, schedule: schedule.map(named(design, seed)) }) : text());
 }
 
 async function powerOf(
@@ -205,10 +215,11 @@ async function powerOf(
 interface Plan {
   readonly power: readonly PowerPoint[];
   readonly schedule: readonly PersonSchedule[];
+  readonly seed: number;
   readonly flags: PlanFlags;
 }
 
-function planText(design: StudyDesign, { power, schedule, flags }: Plan): string {
+function planText(design: StudyDesign, { power, schedule, seed, flags }: Plan): string {
   const { difference, leniency, taste, noise, studies } = flags;
   const enough = power.find(({ found }) => found >= enoughPower);
   const percent = (share: number) => `${(100 * share).toFixed(0)}`;
@@ -224,32 +235,35 @@ function planText(design: StudyDesign, { power, schedule, flags }: Plan): string
       ? `\n${enough.people} people find it in at least ${percent(enoughPower)} % of the studies.\n\n`
       : `\nNone of these numbers reaches ${percent(enoughPower)} %; try more people (--people), more repetitions (study.repeat) or a larger difference.\n\n`,
     tableText(
-      scheduleColumns(rounds),
-      schedule.map((person) => scheduleRow(design, person)),
+      scheduleColumns(design, rounds),
+      schedule.map((person) => scheduleRow(design, seed, person)),
     ),
   ].join('');
 }
 
-function scheduleColumns(rounds: number) {
+function scheduleColumns({ networks }: StudyDesign, rounds: number) {
   return [
     { title: 'Person', words: true },
+    ...(networks ? [{ title: 'Network', words: true }] : []),
     ...Array.from({ length: rounds }, (_, round) => ({ title: `Round ${round + 1}`, words: true })),
   ];
 }
 
-function scheduleRow({ conditions }: StudyDesign, { person, rounds }: PersonSchedule): string[] {
+function scheduleRow(design: StudyDesign, seed: number, { person, rounds }: PersonSchedule): string[] {
+  const network = networkOf(design, person, seed);
   const cells = rounds.map(({ condition, isPractice, pair }) => {
-    const name = conditions[condition]?.id ?? '';
+    const name = design.conditions[condition]?.id ?? '';
     if (isPractice) return `(${name})`;
     return pair ? `${pair.number + 1}${pair.part} ${name}` : name;
   });
-  return [`P${person + 1}`, ...cells];
+  return [`P${person + 1}`, ...(network ? [network.name] : []), ...cells];
 }
 
-/** A schedule with the ids of its conditions. */
-function named({ conditions }: StudyDesign) {
+/** A schedule with the ids of its conditions and networks. */
+function named(design: StudyDesign, seed: number) {
   return ({ person, rounds }: PersonSchedule) => ({
     person: `P${person + 1}`,
-    rounds: rounds.map(({ condition, ...round }) => ({ condition: conditions[condition]?.id, ...round })),
+    ...(design.networks && { network: networkOf(design, person, seed)?.name }),
+    rounds: rounds.map(({ condition, ...round }) => ({ condition: design.conditions[condition]?.id, ...round })),
   });
 }

@@ -283,9 +283,9 @@ export function roundAnswers(records: readonly StudyRecord[], { design }: StudyH
 
 function playedAnswer(
   { at, round, better, seconds }: Extract<StudyRecord, { kind: 'answer' }>,
-  { seat, lane, link, pair }: PlayedRound,
+  { seat, lane, link, network, pair }: PlayedRound,
 ): PlayedAnswer {
-  return { round, seat, lane, link, part: pair?.part ?? null, better: better ?? null, at, seconds };
+  return { round, seat, lane, link, ...(network && { network }), part: pair?.part ?? null, better: better ?? null, at, seconds };
 }
 
 function preferenceOf({ better }: GivenAnswer, first: string | undefined, { condition, pair }: PlayedRound): Preference | null {

@@ -1,6 +1,7 @@
 /**
  * The answers of people in a study, with the metrics of their rounds: one entry for each person and round that counts.
  */
+import type { PlayedNetwork } from '../../../contract/study-record.ts';
 
 export interface RoundAnswers {
   /** P3; in a report of several studies S2-P3, the third person of the second study. */
@@ -30,6 +31,8 @@ export interface PlayedAnswer {
   readonly lane: string;
   /** Null: the network of the experiment. */
   readonly link: string | null;
+  /** Of the population; left out: there is none, or the condition has a link. */
+  readonly network?: PlayedNetwork;
   readonly part: 'A' | 'B' | null;
   readonly better: 'A' | 'B' | 'same' | null;
   /** Wall clock of the answer, ISO 8601, UTC. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { resolveStudy, type StudyDesign } from '../../../experiment/study.ts';
 import { groupedBy } from './answers.ts';
-import { scheduleOf, williamsSquare } from './schedule.ts';
+import { networkOf, scheduleOf, williamsSquare } from './schedule.ts';
 
 const designOf = (count: number, more: Partial<StudyDesign> = {}): StudyDesign => {
   const conditions = Array.from({ length: count }, (_, k) => ({ id: `c${k}`, lane: `lane-${k}` }));
@@ -81,4 +81,17 @@ test('the same seed gives the same random order', () => {
   const design = designOf(6, { order: 'random' });
   expect(scheduleOf(design, 5, 3)).toEqual(scheduleOf(design, 5, 3));
   expect(scheduleOf(design, 5, 3)).not.toEqual(scheduleOf(design, 5, 4));
+});
+
+test('people have the networks of a population by weight, already the first few, whatever the seed; the same row the same one', () => {
+  const networks = [3, 1, 1].map((weight, k) => ({ name: `n${k}`, weight, link: 'cable' as const }));
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1e9 }), fc.constantFrom(10, 25, 200), (seed, people) => {
+      const names = Array.from({ length: people }, (_, row) => networkOf(designOf(2, { networks }), row, seed)?.name);
+      for (const [k, share] of [0.6, 0.2, 0.2].entries())
+        expect(Math.abs(names.filter((name) => name === `n${k}`).length - share * people)).toBeLessThanOrEqual(2);
+      expect(networkOf(designOf(2, { networks }), people - 1, seed)?.name).toBe(names.at(-1));
+    }),
+  );
+  expect(networkOf(designOf(2), 0, 1)).toBeNull();
 });

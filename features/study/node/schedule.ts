@@ -1,6 +1,7 @@
-/** Which condition each person plays in which round. */
+/** Which condition each person plays in which round, and over which network. */
+import { keyOf, uniformAt } from '../../../engine/base/random/hash.ts';
 import { RandomStream } from '../../../engine/base/random/random-stream.ts';
-import type { StudyDesign } from '../../../experiment/study.ts';
+import type { StudyDesign, StudyNetwork } from '../../../experiment/study.ts';
 
 /** Rounds of one person, in order; conditions by their place in the design. */
 export interface PersonSchedule {
@@ -29,6 +30,19 @@ export function scheduleOf(design: StudyDesign, people: number, seed: number): r
     return { person, rounds: [...practiceRounds(design, person), ...rounds] };
   });
 }
+
+/**
+ * The network of the person in this row of the schedule, by weight; null: that of the nodes. From a random beginning,
+ * rows go on by the golden section: the shares of a few people are already near the weights.
+ */
+export function networkOf({ networks = [] }: StudyDesign, row: number, seed: number): StudyNetwork | null {
+  const whole = networks.reduce((sum, { weight }) => sum + weight, 0);
+  const place = whole * ((uniformAt(keyOf(seed, 'study/networks'), 0) + row * goldenSection) % 1);
+  let end = 0;
+  return networks.find(({ weight }) => place < (end += weight)) ?? networks.at(-1) ?? null;
+}
+
+const goldenSection = (Math.sqrt(5) - 1) / 2;
 
 /** A block that is ordered: a condition, or a pair of two. */
 type Block = readonly [number] | readonly [number, number];

@@ -17,6 +17,12 @@ export interface StudyOutcome {
   readonly rounds: readonly RoundAnswers[];
   readonly analysis: StudyAnalysis;
   readonly attendance: Attendance;
+  /** Each group of networks by itself; empty: the study has no population. */
+  readonly groups: readonly GroupOutcome[];
+}
+
+export interface GroupOutcome extends Pick<StudyAnalysis, 'people' | 'rounds' | 'opinions' | 'preferences' | 'detections'> {
+  readonly group: string;
 }
 
 /** Attendance at the sessions. */
@@ -55,7 +61,26 @@ export async function readOutcome(paths: readonly string[]): Promise<StudyOutcom
   const rounds = named(all.toSorted(byBeginning).map((records) => roundAnswers(records, head)));
   const conditions = head.design.conditions.map(({ id }) => id);
   const questions = head.design.kind === 'rating' ? head.design.questions.map(({ id }) => id) : [];
-  return { head, rounds, analysis: analyse(rounds, conditions, questions), attendance: attendanceOf(files, all, rounds, head) };
+  const analysis = analyse(rounds, conditions, questions);
+  return { head, rounds, analysis, attendance: attendanceOf(files, all, rounds, head), groups: groupsIn(rounds, conditions, questions) };
+}
+
+/** Groups of networks by name, each as a study of its own. Rounds over the link of a condition are in none. */
+export function groupsIn(
+  all: readonly RoundAnswers[],
+  conditions: readonly string[],
+  questions: readonly string[],
+): readonly GroupOutcome[] {
+  const byGroup = groupedBy(
+    all.filter(({ played }) => played?.network),
+    ({ played }) => played?.network?.group ?? '',
+  );
+  return [...byGroup]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([group, some]) => {
+      const { people, rounds, opinions, preferences, detections } = analyse(some, conditions, questions);
+      return { group, people, rounds, opinions, preferences, detections };
+    });
 }
 
 /** A folder of a study, or one with such folders. */
@@ -126,7 +151,7 @@ const peopleIn = (records: readonly StudyRecord[]) =>
   new Set(records.flatMap((record) => (record.kind === 'person' ? [record.person] : []))).size;
 
 /** The tables of the report, the same on the page, in Markdown and in the terminal. */
-export function outcomeTables({ head, analysis, attendance }: StudyOutcome): readonly ReportedTable[] {
+export function outcomeTables({ head, analysis, attendance, groups }: StudyOutcome): readonly ReportedTable[] {
   const { design } = head;
   const size = analysis.isSmall ? `A small sample: fewer than ${smallSample} people. ` : '';
   const table = (title: string, note: string, columns: readonly string[], rows: readonly (readonly string[])[]): ReportedTable[] =>
@@ -137,7 +162,17 @@ export function outcomeTables({ head, analysis, attendance }: StudyOutcome): rea
       'Design',
       `Kind ${design.kind}; rounds of ${design.round} s; practice ${design.practice}; repeat ${design.repeat}; order ${design.order}; seed ${head.seed}.`,
       ['Condition', 'Lane', 'Network'],
-      design.conditions.map((each) => [each.id, each.lane ?? 'game.screens', networkText(each) ?? 'of the nodes']),
+      design.conditions.map((each) => [
+        each.id,
+        each.lane ?? 'game.screens',
+        networkText(each) ?? (design.networks ? 'of the person' : 'of the nodes'),
+      ]),
+    ),
+    ...table(
+      'Networks',
+      'Each person has one of them in all rounds, drawn by weight.',
+      ['Network', 'Group', 'Weight', 'Link'],
+      (design.networks ?? []).map(({ name, group = name, weight, link }) => [name, group, number(weight), networkText({ link }) ?? '']),
     ),
     ...table(
       'Attendance',
@@ -162,6 +197,18 @@ export function outcomeTables({ head, analysis, attendance }: StudyOutcome): rea
       `Share of the rounds with a report. Wilson’s 95 % intervals over people.`,
       ['Condition', 'Share', '95 %'],
       analysis.detections.map(({ condition, score }) => [condition, ...shown(score)]),
+    ),
+    ...table(
+      'By group of networks',
+      `Other people in each: a difference between groups is one between people as well. ${intervals}`,
+      ['Group', 'People', 'Of', 'Condition', 'Mean', '95 %'],
+      groups.flatMap(({ group, people, opinions, preferences, detections }) =>
+        [
+          ...opinions.map(({ question, condition, mean }) => ({ of: question, condition, score: mean })),
+          ...preferences.map((each) => ({ of: 'preference', ...each })),
+          ...detections.map((each) => ({ of: 'noticed faults', ...each })),
+        ].map(({ of, condition, score }) => [group, String(people), of, condition, ...shown(score)]),
+      ),
     ),
     ...table(
       'Differences',

@@ -84,6 +84,26 @@ export function furtherBounds({ objectives, bounds }: Pick<TuneResult, 'objectiv
   );
 }
 
+/** What the present setting and those of the answers do over a group of networks, on held-out blocks. */
+export interface TuneGroup {
+  readonly name: string;
+  /** Names of its networks. */
+  readonly networks: readonly string[];
+  /** Of all players, by weight, 0–1. */
+  readonly share: number;
+  readonly settings: readonly {
+    /** Of the candidate; 0 is the present setting. */
+    readonly number: number;
+    /** Means by weight, one for each objective. */
+    readonly values: readonly number[];
+    /** Differences to the present setting over this group, one for each objective. */
+    readonly versusPresent: readonly TuneDifference[];
+    /** The value of each bound's metric. */
+    readonly bounded: readonly number[];
+    readonly keepsBounds: boolean;
+  }[];
+}
+
 /** One of the two answers to the question: the setting to take, and what is said of it. */
 export interface TuneAnswer {
   readonly kind: AnswerKind;
@@ -248,6 +268,8 @@ export interface TuneResult {
   /** Measures that are no objectives; the verdict says which of them get worse. */
   readonly besides: readonly TuneMeasure[];
   readonly networks: readonly GroupedNetwork[];
+  /** Left out: there are not several groups, or the result is of version 0.2. */
+  readonly groups?: readonly TuneGroup[];
   /** Number of segments of motion that the blocks are of. */
   readonly segments: number;
   /** s */

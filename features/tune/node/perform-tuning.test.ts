@@ -105,6 +105,16 @@ test('figures stand by network as well, and their weighted mean is the figure of
   ]);
   const figures = result.candidates.find(({ number }) => number === result.recommended)?.byNetwork[1] ?? [];
   expect(resultText(result)).toMatch(new RegExp(`far +recommended +${figures.map((value) => figure(value)).join(' +')}`));
+  // Of one network each: its figures, also for the setting that is recommended.
+  expect(result.groups?.map(({ name, networks: members, share }) => [name, members, share])).toEqual([
+    ['near', ['near'], 0.75],
+    ['far', ['far'], 0.25],
+  ]);
+  for (const [place, { settings }] of (result.groups ?? []).entries()) {
+    const byNumber = new Map(settings.map(({ number, values }) => [number, values]));
+    for (const number of [0, result.recommended])
+      expect(byNumber.get(number)).toEqual(result.candidates.find((each) => each.number === number)?.byNetwork[place]);
+  }
 });
 
 test('motion that is absent throughout is refused with what is missing', async () => {

@@ -13,6 +13,7 @@ import { engineWords } from './engine-words.ts';
 import type { Evaluator } from './evaluator.ts';
 import { laneWords } from './lane-words.ts';
 import { effectsOf, type Sampled } from './search/effects.ts';
+import { groupedCases, groupSentences, settingsOn } from './network-groups.ts';
 import type { SearchEnd, Trial } from './search/search.ts';
 import { valueAt, type Space } from './search/space.ts';
 import type { TuneSurvey } from './survey-space.ts';
@@ -143,9 +144,19 @@ export function resultOf(
     isConverged: end.isConverged,
     offered,
   };
-  const answers = answersOf({ choosing, reporting: candidates }, verdictContext).map((answer) => ({
+  const trialOf = (number: number) => finalists.find((each) => each.number === number) as Trial;
+  const shown = [...new Set([present.number, ...chosen.map(({ recommended }) => recommended.number)])].map(trialOf);
+  const groups = groupedCases(setup.networks, [...cases.reporting, ...further]).map(({ cases: some, ...group }) => ({
+    ...group,
+    settings: settingsOn(compared(finalistsOn(some, context)(shown))),
+  }));
+  const answers = answersOf({ choosing, reporting: candidates }, verdictContext).map((answer, index, all) => ({
     ...answer,
-    sentences: [...answer.sentences, ...rangeSentences(survey.space, finalists.find(({ number }) => number === answer.number) as Trial)],
+    sentences: [
+      ...answer.sentences,
+      ...(index > 0 && answer.number === all[0]?.number ? [] : groupSentences(answer.number, groups, verdictContext)),
+      ...rangeSentences(survey.space, trialOf(answer.number)),
+    ],
   }));
   const [answer] = answers as [(typeof answers)[number]];
   const lane = evaluator.laneOf(trial);
@@ -166,6 +177,7 @@ export function resultOf(
       setup.networks.length === 0
         ? [{ name: 'as in the experiment', weight: 1 }]
         : setup.networks.map((network) => without(network, 'link')),
+    ...(groups.length > 0 && { groups }),
     besides: besides.map(measureNamed),
     segments: Math.max(setup.segments.length, 1),
     blockLength: cases.blockLength,

@@ -113,7 +113,7 @@ function brokenText({ bounded, keepsBounds }: TuneCandidate, bounds: VerdictCont
 }
 
 /** `traffic 932 B/s, allowed at most 800` */
-function brokenWords(bounded: readonly number[], bounds: VerdictContext['bounds']): string[] {
+export function brokenWords(bounded: readonly number[], bounds: VerdictContext['bounds']): string[] {
   return bounds.flatMap((bound, k) => {
     const value = bounded[k] ?? NaN;
     if (brokenBy(bound, value) === 0) return [];
@@ -191,7 +191,7 @@ function offerText({ difficulty, number }: TuneCandidate, context: SentenceConte
 }
 
 /** `38 % less traffic (95 % interval 33 to 42 %)` */
-function changeText(measure: TuneMeasure, change: TuneDifference): string {
+export function changeText(measure: TuneMeasure, change: TuneDifference): string {
   const isLess = change.difference < 0;
   return `${sizeText(measure, change)} ${isLess ? 'less' : 'more'} ${measure.title} (${intervalText(measure, isLess ? opposite(change) : change)})`;
 }

@@ -18,7 +18,15 @@ export interface FittedLink {
 /** Neighbours that have less in common than this are taken to have nothing. */
 const leastCorrelation = 0.1;
 
-/** `rows`: at least ten. */
+/** Fewer say nothing about a law. */
+const leastRows = 20;
+
+/** Why they cannot be fitted; null: they can. */
+export function rowsProblem(rows: readonly TraceRow[]): string | null {
+  return rows.length >= leastRows ? null : `found ${rows.length} rows; a fit needs at least ${leastRows}.`;
+}
+
+/** `rows`: without a problem. */
 export function fitLink(rows: readonly TraceRow[]): FittedLink {
   const series = seriesOf(rows);
   const { delay, loss, bandwidth, interval } = series;

@@ -5,7 +5,8 @@ import { Link } from '../../../../engine/network/link.ts';
 import type { LinkSettings, TraceRow } from '../../../../engine/network/link-settings.ts';
 import { TimedStates, type TimedState } from '../../../../engine/network/timed-states.ts';
 import { fitLink } from '../../common/fit/fit-link.ts';
-import { howWell, type HowWell } from './how-well.ts';
+import type { HowWell } from '../../calls/how-well.ts';
+import { howWell } from './how-well.ts';
 
 const seed = 5;
 

@@ -1,72 +1,29 @@
 /** How well a fitted link stands for its trace: the same packets over both, and the same lanes. */
 import { mean, median, quantile } from '../../../../engine/base/math/sample.ts';
-import { Delivery } from '../../../../engine/network/delivery.ts';
-import { Link } from '../../../../engine/network/link.ts';
 import type { LinkSettings, TraceRow } from '../../../../engine/network/link-settings.ts';
+import { lags, referenceLanes, shares, type HowWell, type NetcodeRow, type PacketFigures } from '../../calls/how-well.ts';
 import { correlationAt } from '../../common/fit/body.ts';
 import type { FittedLink } from '../../common/fit/fit-link.ts';
-import { netcodeOf, referenceLanes, type LaneFigures, type NetcodeFigures, type OnShare, type ReferenceLane } from './netcode.ts';
-import { dense, seriesOf } from '../../common/fit/series.ts';
+import { netcodeOf, type LaneFigures, type OnShare } from './netcode.ts';
+import { furtherThan, longest, packetsOver, sendingOver, type Sending } from './packets.ts';
+import { seriesOf } from '../../common/fit/series.ts';
 import { findStalls } from '../../common/fit/stalls.ts';
 
-export const shares = [0.05, 0.5, 0.95, 0.99, 0.999] as const;
-export const lags = [0.05, 1, 10] as const;
-
-/** Of packets over one link; times in s, NaN: nothing to measure. */
-export interface PacketFigures {
-  /** At `shares`. */
-  readonly quantiles: readonly number[];
-  readonly loss: number;
-  /** Mean number of packets lost in a row. */
-  readonly burst: number;
-  readonly stallsPerMinute: number;
-  /** Median of how high the delay jumps at a stall. */
-  readonly stallHeight: number;
-  /** Correlation of delays `lags` apart. */
-  readonly correlations: readonly number[];
-}
-
-/** One figure of one lane. */
-export interface NetcodeRow {
-  readonly lane: ReferenceLane;
-  readonly figure: keyof NetcodeFigures;
-  readonly trace: number;
-  readonly fit: number;
-  readonly single: number;
-  readonly halves: readonly [number, number];
-  /** The fit is within a tenth of the trace, or closer to it than its halves are to each other, or than one jump. */
-  readonly holds: boolean;
-  readonly singleHolds: boolean;
-}
-
-export interface HowWell {
-  readonly packets: Readonly<Record<'trace' | 'fit' | 'single', PacketFigures>>;
-  readonly netcode: readonly NetcodeRow[];
-  /** Of the trace, s. */
-  readonly length: number;
-  /** Of what the lanes were measured over, s. */
-  readonly measured: number;
-  readonly notes: readonly string[];
-}
-
-/** The lanes are measured over so much of a trace, s. */
-const longest = 14_400;
-const shortest = 30;
 /** Draws of the fit are measured for about so long, s. */
 const enough = 2400;
 const tenth = 0.1;
 
 export async function howWell(rows: readonly TraceRow[], { link, single }: FittedLink, onShare: OnShare): Promise<HowWell> {
-  const { interval, length } = seriesOf(rows);
-  const gap = Math.min(dense / 2, interval) || dense / 2;
+  const { length } = seriesOf(rows);
+  const sending = sendingOver(rows);
+  const { duration: measured } = sending;
   const trace: LinkSettings = { delay: 0, trace: rows };
-  const measured = Math.min(longest, Math.max(shortest, length));
-  const far = Math.max(measured, 300);
+  const far = furtherThan(sending);
   return {
     packets: {
-      trace: packetsOver('trace', trace, gap, measured),
-      fit: packetsOver('fit', link, gap, far),
-      single: packetsOver('single', single, gap, far),
+      trace: figuresOver('trace', trace, sending),
+      fit: figuresOver('fit', link, far),
+      single: figuresOver('single', single, far),
     },
     netcode: await netcodeRows(rows, { trace, link, single }, measured, onShare),
     length,
@@ -111,17 +68,9 @@ async function netcodeRows(
 
 const figures = ['deviationP95', 'jumpsPerMinute', 'starvation'] as const;
 
-/** Packets one `gap` (s) after the other. */
-function packetsOver(name: string, settings: LinkSettings, gap: number, duration: number): PacketFigures {
-  const link = new Link({ seed: 1, name, settings });
-  const delivery = new Delivery();
-  const rows: { t: number; delay: number; isLost: boolean }[] = [];
-  for (let number = 0; number * gap < duration; number++) {
-    const t = number * gap;
-    link.carry(number, t, packetBytes, delivery);
-    const isLost = delivery.lost || delivery.dropped;
-    rows.push({ t, delay: isLost ? (rows.at(-1)?.delay ?? 0) : delivery.first - t, isLost });
-  }
+function figuresOver(name: string, settings: LinkSettings, sending: Sending): PacketFigures {
+  const { gap, duration } = sending;
+  const rows = packetsOver(name, settings, sending);
   const delays = rows.filter(({ isLost }) => !isLost).map(({ delay }) => delay);
   const stalls = findStalls(seriesOf(rows));
   const bursts = rows.filter(({ isLost }, k) => isLost && rows[k - 1]?.isLost !== true).length;
@@ -140,5 +89,3 @@ function packetsOver(name: string, settings: LinkSettings, gap: number, duration
     ),
   };
 }
-
-const packetBytes = 100;

@@ -4,18 +4,7 @@ import type { RunResults } from '../../../../engine/measure/run-results.ts';
 import { Session } from '../../../../engine/session/session.ts';
 import { loadPlan } from '../../../../main/experiment/load-experiment.ts';
 import { loadPlugins } from '../../../../main/plugins/load-plugin.ts';
-
-export const referenceLanes = ['interpolated', 'adaptive', 'extrapolated'] as const;
-export type ReferenceLane = (typeof referenceLanes)[number];
-
-/** In each lane. */
-export interface NetcodeFigures {
-  /** m */
-  readonly deviationP95: number;
-  readonly jumpsPerMinute: number;
-  /** Share of the time in which nothing newer had arrived than what was to be shown. */
-  readonly starvation: number;
-}
+import { referenceLanes, type NetcodeFigures, type ReferenceLane } from '../../calls/how-well.ts';
 
 export type LaneFigures = Readonly<Record<ReferenceLane, NetcodeFigures>>;
 

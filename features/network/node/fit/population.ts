@@ -1,6 +1,7 @@
 /** A population of networks: fitted links, each with its weight, in groups of a label or of what is alike. */
+import { Document, isScalar, visit } from 'yaml';
 import type { LinkSettings } from '../../../../engine/network/link-settings.ts';
-import type { PacketFigures } from './how-well.ts';
+import type { PacketFigures } from '../../calls/how-well.ts';
 
 interface FittedNetwork {
   readonly id: string;
@@ -41,4 +42,15 @@ function uniqueNames(given: readonly string[]): readonly string[] {
     used.add(name);
     return name;
   });
+}
+
+/** Numbers in a row stand in a row. */
+export function yamlOf(value: unknown): string {
+  const document = new Document(value);
+  visit(document, {
+    Seq: (_, node) => {
+      node.flow = node.items.every((item) => isScalar(item));
+    },
+  });
+  return document.toString({ lineWidth: 0 });
 }
