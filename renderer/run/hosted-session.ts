@@ -14,9 +14,9 @@ export interface HostedSession {
   readonly isUnderWay: boolean;
   /** Why the bench's own session cannot be controlled while this one is open: a sentence. */
   readonly obstacle: string;
-  /** Names of people by the id of their node; empty while it is not shown. */
+  /** Names of people by the id of their node; empty while neither it nor what was played is shown. */
   readonly names: ReadonlyMap<string, string>;
-  /** Colours of players by the id of their node, as their tanks have them; empty while it is not shown. */
+  /** Colours of players by the id of their node, as their tanks have them; empty as the names are. */
   readonly colours: ReadonlyMap<string, string>;
   /** Id of the node whose network is shown and set; null: all nodes, or none. */
   readonly chosen: string | null;
@@ -76,10 +76,11 @@ export const useHosted = defineStore('hosted', () => {
       .join(arrow);
   }
 
-  /** The colour of the one player that ids are of; undefined: they are of none, or lanes need their colours. */
-  function colourOf(ids: string): string | undefined {
-    return bench.layout.lanes.length === 1 ? session.value.colours.get(nodeOf(ids)) : undefined;
-  }
+  /** The colour of the one player that ids are of; undefined: they are of none. */
+  const playerColourOf = (ids: string): string | undefined => session.value.colours.get(nodeOf(ids));
+
+  /** The same beside lanes: where there are several, they need their colours. */
+  const colourOf = (ids: string): string | undefined => (bench.layout.lanes.length === 1 ? playerColourOf(ids) : undefined);
 
   /** Of an entity the one that publishes it. */
   function nodeOf(id: string): string {
@@ -93,5 +94,5 @@ export const useHosted = defineStore('hosted', () => {
     return network ? network.obstacle : toChange();
   }
 
-  return { session, titleOf, inNames, colourOf, toChangeLink };
+  return { session, titleOf, inNames, colourOf, playerColourOf, toChangeLink };
 });

@@ -17,11 +17,17 @@ export function hostedLive(): HostedSession {
     const seated = live.state.seats.map((seat) => [nodes[seat.seat]?.id, seat] as const);
     return new Map(seated.filter((each): each is [string, SeatState] => each[0] !== undefined));
   });
-  const names = computed(
-    () => new Map([...seats.value].flatMap(([id, seat]) => (seat.name === '' ? [] : [[id, seatName(seat)] as const]))),
+  /** What was played stays on the bench after the session is closed: its people keep names and colours. */
+  const stays = () => !live.isOpen && bench.state.source === 'live';
+  const names = computed<HostedSession['names']>((before) =>
+    before && stays()
+      ? before
+      : new Map([...seats.value].flatMap(([id, seat]) => (seat.name === '' ? [] : [[id, seatName(seat)] as const]))),
   );
-  const colours = computed(
-    () => new Map([...seats.value].map(([id, { seat }]) => [id, seatColour(sideOf(seat, live.state.mode ?? undefined))] as const)),
+  const colours = computed<HostedSession['colours']>((before) =>
+    before && stays()
+      ? before
+      : new Map([...seats.value].map(([id, { seat }]) => [id, seatColour(sideOf(seat, live.state.mode ?? undefined))] as const)),
   );
   const chosen = computed(() => [...seats.value].find(([, { seat }]) => seat === live.chosen)?.[0] ?? null);
 
