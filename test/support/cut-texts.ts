@@ -44,8 +44,9 @@ export function cutTexts(): string[] {
     if (!element || text === '' || element.closest('.visually-hidden, svg, option, .cm-editor, script, style')) continue;
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     const where = `“${text.slice(0, 40)}” in ${element.tagName}.${element.className}`;
-    const { fontSize } = getComputedStyle(element);
-    if (Number.parseFloat(fontSize) < leastSize) found.add(`${where} has ${fontSize}`);
+    const size = Number.parseFloat(getComputedStyle(element).fontSize);
+    // Of 0 px: not shown, but named to screen readers.
+    if (size > 0 && size < leastSize) found.add(`${where} has ${size} px`);
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const rect of range.getClientRects()) {
