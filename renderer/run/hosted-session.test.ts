@@ -43,13 +43,17 @@ test('with one lane, players have the colours of their tanks; several lanes keep
   expect(withLanes.playerColourOf('near')).toBe(seatColour(1));
 });
 
-test('what was played keeps names and colours after its session is closed, until something else is open', () => {
+test('what was played keeps names and colours in its recording, until something else is open', () => {
   const { hosted, wired } = liveWith(['base']);
   const shown = () => [hosted.inNames('tank'), hosted.playerColourOf('tank'), hosted.session.networkOf('near') !== null];
+  const recording = { kept: true, file: 'played.mcap', bytes: 1, problem: null };
+  wired.state({ ...exampleState, source: 'live', recording });
   expect(shown()).toEqual(['Anna', seatColour(0), true]);
   wired.live(noLiveState);
   expect(shown()).toEqual(['Anna', seatColour(0), false]);
-  wired.state({ ...exampleState, source: 'session' });
+  wired.state({ ...exampleState, epoch: 2, source: 'recording', recording });
+  expect(shown()).toEqual(['Anna', seatColour(0), false]);
+  wired.state({ ...exampleState, epoch: 3, source: 'recording', recording: { ...recording, file: 'another.mcap' } });
   expect(shown()).toEqual(['tank', undefined, false]);
 });
 
