@@ -33,7 +33,9 @@ test('receivers, entities and pairs have the names of their players', () => {
 
 test('with one lane, players have the colours of their tanks; several lanes keep theirs', () => {
   expect(['near', 'tank', 'far'].map(hostedWith(['base']).colourOf)).toEqual([seatColour(1), seatColour(0), undefined]);
-  expect(hostedWith(['base', 'third']).colourOf('near')).toBeUndefined();
+  const withLanes = hostedWith(['base', 'third']);
+  expect(withLanes.colourOf('near')).toBeUndefined();
+  expect(withLanes.playerColourOf('near')).toBe(seatColour(1));
 });
 
 test('a legend has names and colours of players, and the ids of others', () => {

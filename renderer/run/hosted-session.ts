@@ -76,10 +76,11 @@ export const useHosted = defineStore('hosted', () => {
       .join(arrow);
   }
 
-  /** The colour of the one player that ids are of; undefined: they are of none, or lanes need their colours. */
-  function colourOf(ids: string): string | undefined {
-    return bench.layout.lanes.length === 1 ? session.value.colours.get(nodeOf(ids)) : undefined;
-  }
+  /** The colour of the one player that ids are of; undefined: they are of none. */
+  const playerColourOf = (ids: string): string | undefined => session.value.colours.get(nodeOf(ids));
+
+  /** The same beside lanes: where there are several, they need their colours. */
+  const colourOf = (ids: string): string | undefined => (bench.layout.lanes.length === 1 ? playerColourOf(ids) : undefined);
 
   /** Of an entity the one that publishes it. */
   function nodeOf(id: string): string {
@@ -93,5 +94,5 @@ export const useHosted = defineStore('hosted', () => {
     return network ? network.obstacle : toChange();
   }
 
-  return { session, titleOf, inNames, colourOf, toChangeLink };
+  return { session, titleOf, inNames, colourOf, playerColourOf, toChangeLink };
 });

@@ -19,7 +19,7 @@ import { comparisonDash } from '../components/theme/receiver-dashes.ts';
 
 const noArena = { width: 0, depth: 0 };
 
-export function useScene(cell: { readonly subject: ViewSubject }, size: Readonly<Ref<CanvasSize>>) {
+export function useScene(cell: { readonly subject: ViewSubject; readonly byPlayer?: boolean }, size: Readonly<Ref<CanvasSize>>) {
   const bench = useBench();
   const camera = useCamera();
   const hosted = useHosted();
@@ -41,7 +41,7 @@ export function useScene(cell: { readonly subject: ViewSubject }, size: Readonly
       lanes: selection.shownLanes,
       receivers: views.receivers,
       outlines: outlines.value,
-      colourOf: hosted.colourOf,
+      colourOf: cell.byPlayer ? hosted.playerColourOf : hosted.colourOf,
     };
     return run.history ? entityColumns(run.history.columns, choice) : [];
   });

@@ -1,4 +1,4 @@
-/** The built page with a session of many views: frames from one to the next, long tasks, processor time. */
+/** The built page with a session of many views: frames from one to the next, drawings of each view, long tasks, processor time. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,6 +19,9 @@ export interface Watched {
    */
   readonly frames: readonly number[];
   readonly drawings: readonly number[];
+  /** Views that were drawn, and how often each was on average, 1/s. */
+  readonly views: number;
+  readonly eachView: number;
   /** Tasks of more than 50 ms, ms. */
   readonly longTasks: readonly number[];
   /** Processor time, ms a drawing of all views. */
@@ -40,15 +43,31 @@ const warmUpMs = 5000;
 const measuredMs = 8000;
 
 export async function watchSession(size: Size): Promise<Watched> {
+  return await watchExperiment(experiment(size), async (page) => await showAll(page, size.views));
+}
+
+/** A hundred players of the example, as fast as the machine can, in the size of a laptop: most views are below the fold. */
+export async function watchCrowd(): Promise<Watched> {
+  const text = readFileSync('resources/experiments/gls-100.yaml', 'utf8').replace(/^duration: .*$/m, 'duration: 3600');
+  return await watchExperiment(text, async (page) => {
+    await page.getByTestId('view-cell').first().waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByTestId('palette-search').fill('pace max');
+    await page.keyboard.press('Enter');
+    await page.waitForTimeout(warmUpMs);
+  });
+}
+
+async function watchExperiment(text: string, prepare: (page: Page) => Promise<void>): Promise<Watched> {
   const folder = mkdtempSync(join(tmpdir(), 'driftbench-views-'));
   const file = join(folder, 'views.yaml');
-  writeFileSync(file, experiment(size));
+  writeFileSync(file, text);
   const { program, address } = await startBench(file);
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...headlessArgs] });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.goto(address);
-    await showAll(page, size.views);
+    await prepare(page);
     return await watched(browser, page, program.pid ?? 0);
   } finally {
     await browser.close();
@@ -87,12 +106,13 @@ async function watched(browser: Browser, page: Page, bench: number): Promise<Wat
     bench: cpuMs(bench),
   });
   const before = spentNow();
-  const { frames, drawings, longTasks } = await page.evaluate(watchFrames, measuredMs);
+  const { frames, drawings, longTasks, ofViews } = await page.evaluate(watchFrames, measuredMs);
   const after = spentNow();
   const spentOn = (who: keyof Spent) => (after[who] - before[who]) / drawings.length;
   const spent = { thread: spentOn('thread'), page: spentOn('page'), compositor: spentOn('compositor'), bench: spentOn('bench') };
   const bySize = (times: number[]) => times.sort((a, b) => a - b);
-  return { frames: bySize(frames), drawings: bySize(drawings), longTasks, spent };
+  const eachView = (1000 * ofViews.reduce((sum, each) => sum + each, 0)) / (ofViews.length * measuredMs);
+  return { frames: bySize(frames), drawings: bySize(drawings), views: ofViews.length, eachView, longTasks, spent };
 }
 
 /** Processor time that a process has used so far, ms. From Linux's /proc. */
@@ -117,8 +137,9 @@ async function processesOf(browser: Browser): Promise<{ pageProcess: number; com
  * Times from frame to frame and from drawing to drawing, and long tasks, over a while; runs in the page. A view is
  * drawn when it copies its backdrop.
  */
-function watchFrames(forMs: number): Promise<{ frames: number[]; drawings: number[]; longTasks: number[] }> {
+function watchFrames(forMs: number): Promise<{ frames: number[]; drawings: number[]; longTasks: number[]; ofViews: number[] }> {
   return new Promise((resolve) => {
+    const ofViews = new Map<unknown, number>();
     const frames: number[] = [];
     const drawings: number[] = [];
     const longTasks: number[] = [];
@@ -128,6 +149,7 @@ function watchFrames(forMs: number): Promise<{ frames: number[]; drawings: numbe
     Object.assign(prototype, {
       drawImage(this: CanvasRenderingContext2D, ...copied: unknown[]) {
         isDrawn = true;
+        if (this.canvas.isConnected) ofViews.set(this.canvas, (ofViews.get(this.canvas) ?? 0) + 1);
         Reflect.apply(copy, this, copied);
       },
     });
@@ -146,7 +168,7 @@ function watchFrames(forMs: number): Promise<{ frames: number[]; drawings: numbe
       }
       isDrawn = false;
       if (now - begun < forMs) requestAnimationFrame(onFrame);
-      else resolve({ frames: frames.slice(1), drawings: drawings.slice(1), longTasks });
+      else resolve({ frames: frames.slice(1), drawings: drawings.slice(1), longTasks, ofViews: [...ofViews.values()] });
     };
     requestAnimationFrame(onFrame);
   });

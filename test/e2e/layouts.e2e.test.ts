@@ -136,7 +136,7 @@ test('a view as a file brings back experiment, seed, moment and layout', async (
 });
 
 test.each(defaultLayouts.map(({ name }) => name))(
-  '%s: axe finds nothing in the dark and in the light, no text is cut off and no plot is low at any size',
+  '%s: axe finds nothing in the dark and in the light, no text is cut off or small and no plot is low at any size',
   async (name) => {
     await page.setViewportSize(usual);
     await takeLayout(name);

@@ -1,8 +1,13 @@
-/** Finds text of a page that is cut off: partly seen, nothing scrolls, and no ellipsis says so. Runs in the page. */
+/**
+ * Finds text of a page that cannot be read: it is partly seen, nothing scrolls, and no ellipsis says so; or it is small.
+ * Runs in the page.
+ */
 
 export function cutTexts(): string[] {
   /** px: rounding, and the side bearings of letters. */
   const slack = 1.5;
+  /** Of any text, px. */
+  const leastSize = 12;
   /** Height of glyphs in their line box, about. */
   const glyphs = 0.72;
   const found = new Set<string>();
@@ -38,11 +43,15 @@ export function cutTexts(): string[] {
     const text = node.textContent?.trim() ?? '';
     if (!element || text === '' || element.closest('.visually-hidden, svg, option, .cm-editor, script, style')) continue;
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    const where = `“${text.slice(0, 40)}” in ${element.tagName}.${element.className}`;
+    const size = Number.parseFloat(getComputedStyle(element).fontSize);
+    // Of 0 px: not shown, but named to screen readers.
+    if (size > 0 && size < leastSize) found.add(`${where} has ${size} px`);
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const rect of range.getClientRects()) {
       const by = rect.width > 0 && rect.height > 0 ? cutBy(element, rect) : null;
-      if (by !== null) found.add(`“${text.slice(0, 40)}” in ${element.tagName}.${element.className} by ${by}`);
+      if (by !== null) found.add(`${where} by ${by}`);
     }
   }
   return [...found];

@@ -90,11 +90,10 @@ export function progressInWords({ status, runs, front, timeLeft, message }: Tune
   if (status === 'none') return 'No tuning yet.';
   if (status === 'preparing') return 'Surveying the space of settings …';
   const left = timeLeft === null ? 'starting' : `${formatTimeLeft(timeLeft)} left`;
-  const evaluations = counted(runs, 'evaluation');
-  if (status === 'measuring') return `${evaluations}, measuring the front on held-out blocks, ${left}`;
+  if (status === 'measuring') return `${counted(runs, 'run')}, measuring the front on held-out blocks, ${left}`;
   if (status === 'failed') return ['Failed', ...(message === null ? [] : [message])].join(': ');
-  if (status === 'done') return `Done: ${evaluations}.`;
-  const sofar = `${evaluations}, front of ${front}`;
+  if (status === 'done') return `Done: ${counted(runs, 'run')}.`;
+  const sofar = `${counted(runs, 'evaluation')}, front of ${front}`;
   if (status === 'interrupted') return `Interrupted after ${sofar}; every run is kept.`;
   return `${sofar}, ${left}`;
 }

@@ -10,14 +10,16 @@ import { exampleState } from '../../../test/support/page/example-state.ts';
 import { wiredBench } from '../../../test/support/page/wired-bench.ts';
 import NoticeLine from './NoticeLine.vue';
 
-function noticeOf(state: Partial<BenchState>): string {
+const noticeOf = (state: Partial<BenchState>) => lineOf(state).text();
+
+function lineOf(state: Partial<BenchState>) {
   setActivePinia(createPinia());
   const wired = wiredBench((name) => (name === 'experiments.list' ? [] : exampleState));
   const bench = useBench();
   bench.attach(new BenchClient(wired.port));
   bench.connectionChanged({ kind: 'open', role: 'operator', version: '' });
   wired.greet({ ...exampleState, status: 'finished', ...state });
-  return mount(NoticeLine).text();
+  return mount(NoticeLine);
 }
 
 const recorded = { kept: true, file: null, bytes: 1, problem: null };
@@ -28,8 +30,11 @@ const recording = {
   capabilities: { controls: false, changes: false, seeks: true, records: false },
 } as const;
 
-test('a session that is over can be run again', () => {
-  expect(noticeOf({})).toContain('The session is over; its results stay until the next run.');
+test('a session that is over can be run again, and its line be put away', async () => {
+  const line = lineOf({});
+  expect(line.text()).toContain('The session is over; its results stay until the next run.');
+  await line.get('[aria-label=Dismiss]').trigger('click');
+  expect(line.text()).toBe('');
 });
 
 test('a recording is not offered to be run, and needs no word where it is whole', () => {
