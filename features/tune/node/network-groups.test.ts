@@ -30,8 +30,8 @@ test('a group on which the setting is certainly worse is named, and a bound that
     group('cable', 0.6, change(-0.4, -0.2), 0),
   ];
   expect(groupSentences(7, groups, { objectives, bounds })).toEqual([
-    'Over Wi-Fi it breaks jumps 9 1/min, allowed at most 5.',
-    'Over 5G in cars it is worse than now, with 30 % more deviation p95 (95 % interval 20 to 40 %), and it breaks jumps 8 1/min, allowed at most 5.',
+    'Over Wi-Fi it breaks jumps 9 a minute, allowed at most 5.',
+    'Over 5G in cars it is worse than now, with 30 % more deviation p95 (95 % interval 20 to 40 %), and it breaks jumps 8 a minute, allowed at most 5.',
   ]);
   expect(groupSentences(0, groups, { objectives, bounds })).toEqual([]);
 });
