@@ -43,6 +43,8 @@ export default defineConfig({
   test: {
     setupFiles: ['test/support/property-seed.ts', 'test/support/page/empty-page.ts'],
     sequence: { sequencer: DomLast },
+    // A file is saved by a click on a link. Such a click must not take the page, which all files share, elsewhere.
+    environmentOptions: { happyDOM: { settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } } } },
     projects: [
       {
         extends: true,
