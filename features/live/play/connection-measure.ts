@@ -1,7 +1,7 @@
 /** Measures the own connection to the host, unimpaired: delay, jitter and loss, in the fields of a link. */
 import { median } from '../../../engine/base/math/sample.ts';
 import type { BenchClient } from '../../../client/bench-client.ts';
-import { fitLink } from '../../network/common/fit/fit-link.ts';
+import { fitLink, leastRows } from '../../network/common/fit/fit-link.ts';
 import type { MeasuredConnection } from '../calls/live-calls.ts';
 
 /** Length of a usual measurement and of a long one, which shows stalls, and time between two exchanges, ms. */
@@ -63,15 +63,12 @@ export async function measureConnection(parts: MeasureParts): Promise<MeasuredCo
   return signal.aborted ? null : connectionOf(roundTrips);
 }
 
-/** Least number of exchanges. */
-const fewest = 20;
-
 /**
  * The connection with these round trips, s. Both directions count as alike: half of the median each, the deviation
  * (1.4826 · MAD, robust against outliers) shared as of two independent sums, and the same share lost in each.
  */
 export function connectionOf(roundTrips: readonly number[]): MeasuredConnection | null {
-  if (roundTrips.length < fewest) return null;
+  if (roundTrips.length < leastRows) return null;
   const middle = median(roundTrips);
   const fast = roundTrips.filter((roundTrip) => roundTrip < middle + resendAfter);
   const deviation = 1.4826 * median(fast.map((roundTrip) => Math.abs(roundTrip - middle)));

@@ -34,7 +34,7 @@ export const tracesTask: Task<TracedExperiment, readonly TracedLink[]> = {
 export const fitTask: Task<FitOrder, LinkFit> = {
   name: 'network-fit',
   load: async () => {
-    const [{ loadExperiment }, { fitLink, rowsProblem }, { howWell }, { curvesOf, furtherThan, packetsOver, sendingOver }, { yamlOf }] =
+    const [{ loadExperiment }, { fitLink, rowsProblem }, { howWell }, { curvesOf, sendingOverFit, packetsOver, sendingOver }, { yamlOf }] =
       await Promise.all([
         import('../../../main/experiment/load-experiment.ts'),
         import('../common/fit/fit-link.ts'),
@@ -60,8 +60,8 @@ export const fitTask: Task<FitOrder, LinkFit> = {
         yaml: yamlOf({ link: fitted.link }),
         curves: {
           trace: curvesOver('trace', { delay: 0, trace: rows }, sending),
-          fit: curvesOver('fit', fitted.link, furtherThan(sending)),
-          single: curvesOver('single', fitted.single, furtherThan(sending)),
+          fit: curvesOver('fit', fitted.link, sendingOverFit(sending)),
+          single: curvesOver('single', fitted.single, sendingOverFit(sending)),
         },
       };
     };

@@ -74,7 +74,7 @@ function chartsOf(pairs: readonly ScoredPair[], begin: number): Pick<ScoreReport
   };
 }
 
-/** From the first frame that was measured to the last: a server may run long before anybody plays. Null: there is none. */
+/** From the first frame that was measured to the last: a server may run long before the first player comes. Null: none was measured. */
 function spanOfParts(pairs: readonly ScoredPair[]): readonly [number, number] | null {
   const times = pairs.map(({ history }) => history.parts.t).filter((t) => t.length > 0);
   if (times.length === 0) return null;

@@ -40,7 +40,7 @@ test('of many groups four are named, the others counted', () => {
   const groups = Array.from({ length: 6 }, (_, k) => group(`g${k}`, 1 / 6, change(0.2, 0.4), 0));
   const said = groupSentences(7, groups, { objectives, bounds });
   expect(said).toHaveLength(5);
-  expect(said.at(-1)).toBe('Over 2 more of the groups it is worse, too, or breaks a bound.');
+  expect(said.at(-1)).toBe('It is also worse, or breaks a bound, over 2 more of the groups.');
 });
 
 test('cases are those of the networks of a group; one group alone has none', () => {

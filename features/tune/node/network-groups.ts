@@ -61,5 +61,5 @@ export function groupSentences(
       return words.length === 0 ? [] : [`Over ${name} ${words.join(', and ')}.`];
     });
   const further = found.length - mostNamed;
-  return further > 0 ? [...found.slice(0, mostNamed), `Over ${further} more of the groups it is worse, too, or breaks a bound.`] : found;
+  return further > 0 ? [...found.slice(0, mostNamed), `It is also worse, or breaks a bound, over ${further} more of the groups.`] : found;
 }

@@ -19,7 +19,7 @@ export interface FittedLink {
 const leastCorrelation = 0.1;
 
 /** Fewer say nothing about a law. */
-const leastRows = 20;
+export const leastRows = 20;
 
 /** Why they cannot be fitted; null: they can. */
 export function rowsProblem(rows: readonly TraceRow[]): string | null {

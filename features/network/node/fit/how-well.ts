@@ -5,7 +5,7 @@ import { lags, referenceLanes, shares, type HowWell, type NetcodeRow, type Packe
 import { correlationAt } from '../../common/fit/body.ts';
 import type { FittedLink } from '../../common/fit/fit-link.ts';
 import { netcodeOf, type LaneFigures, type OnShare } from './netcode.ts';
-import { furtherThan, longest, packetsOver, sendingOver, type Sending } from './packets.ts';
+import { sendingOverFit, longest, packetsOver, sendingOver, type Sending } from './packets.ts';
 import { seriesOf } from '../../common/fit/series.ts';
 import { findStalls } from '../../common/fit/stalls.ts';
 
@@ -18,7 +18,7 @@ export async function howWell(rows: readonly TraceRow[], { link, single }: Fitte
   const sending = sendingOver(rows);
   const { duration: measured } = sending;
   const trace: LinkSettings = { delay: 0, trace: rows };
-  const far = furtherThan(sending);
+  const far = sendingOverFit(sending);
   return {
     packets: {
       trace: figuresOver('trace', trace, sending),

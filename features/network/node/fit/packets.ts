@@ -1,4 +1,5 @@
 /** Packets over one link, evenly sent: what the figures of a fit are made of, and what charts draw of them. */
+import { power } from '../../../../engine/base/math/power.ts';
 import { quantile } from '../../../../engine/base/math/sample.ts';
 import { Delivery } from '../../../../engine/network/delivery.ts';
 import { Link } from '../../../../engine/network/link.ts';
@@ -32,8 +33,8 @@ export function sendingOver(rows: readonly TraceRow[]): Sending {
   return { gap: Math.min(dense / 2, interval) || dense / 2, duration: Math.min(longest, Math.max(shortest, length)) };
 }
 
-/** What was fitted can go on for any time. */
-export function furtherThan({ gap, duration }: Sending): Sending {
+/** Over what was fitted to the trace, which can go on for any time. */
+export function sendingOverFit({ gap, duration }: Sending): Sending {
   return { gap, duration: Math.max(duration, shortestFit) };
 }
 
@@ -64,9 +65,9 @@ export function curvesOf(packets: readonly SentPacket[], until: number): DelayCu
   const size = Math.max(1, Math.ceil(shown.length / spans));
   const overTime = Array.from({ length: Math.ceil(shown.length / size) }, (_, k) => extremesOf(shown.slice(k * size, (k + 1) * size)));
   const delays = arrived.map(({ delay }) => delay).sort((a, b) => a - b);
-  const tail = Array.from({ length: tailSteps + 1 }, (_, k) => 10 ** ((-3 * k) / tailSteps))
+  const tail = Array.from({ length: tailSteps + 1 }, (_, k) => power(10, (-3 * k) / tailSteps))
     .filter((share) => share * delays.length >= 1)
-    .map((share) => [drawn(quantile(delays, 1 - share)), drawn(share)] as const);
+    .map((share) => [forChart(quantile(delays, 1 - share)), forChart(share)] as const);
   return { overTime: overTime.flat(), tail };
 }
 
@@ -74,10 +75,10 @@ export function curvesOf(packets: readonly SentPacket[], until: number): DelayCu
 function extremesOf(packets: readonly SentPacket[]): readonly (readonly [number, number])[] {
   const low = packets.reduce((least, each) => (each.delay < least.delay ? each : least));
   const high = packets.reduce((most, each) => (each.delay > most.delay ? each : most));
-  return [...new Set([low, high])].sort((a, b) => a.t - b.t).map(({ t, delay }) => [drawn(t), drawn(delay)] as const);
+  return [...new Set([low, high])].sort((a, b) => a.t - b.t).map(({ t, delay }) => [forChart(t), forChart(delay)] as const);
 }
 
 /** No pixel shows more digits. */
-function drawn(value: number): number {
+function forChart(value: number): number {
   return Number(value.toPrecision(6));
 }
