@@ -5,7 +5,7 @@ import { BenchError } from '../../contract/errors.ts';
 import { shellLine } from '../../contract/shell-line.ts';
 import { inputPieces } from '../base/files/read-input.ts';
 import { beginsAsLog } from '../motion/game-log/log-head.ts';
-import { motionEndings } from '../motion/row-table.ts';
+import { motionEndings, motionEndingWords } from '../motion/row-table.ts';
 
 const experiments = ['.yaml', '.yml', '.driftbench'];
 /** Endings of text that may be many things. */
@@ -29,8 +29,8 @@ export async function commandForFile(path: string): Promise<'run' | 'open'> {
     if (await isGameLog(path)) throw severalFor(path, 'a log of a game', { 'its own scores': 'score', 'its network': 'network' });
     throw severalFor(path, `a file ending ${ending}`, { motion: 'open', 'an experiment': 'run', 'a log of a network': 'network' });
   }
-  if (motionEndings.split(/[\s,]+/).includes(ending)) return 'open';
-  const allowed = [...experiments, motionEndings].join(', ');
+  if (motionEndings.includes(ending)) return 'open';
+  const allowed = [...experiments, motionEndingWords].join(', ');
   const found = ending === '' ? 'found no ending' : `found the ending "${ending}"`;
   throw new BenchError('bad-input', `${path}: ${found}; a file in place of a command is one of ${allowed}.`);
 }

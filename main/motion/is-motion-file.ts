@@ -12,7 +12,7 @@ const looked = 65_536;
 /** False: it is an experiment, a recording of the bench, or not there. */
 export async function isMotionFile(path: string): Promise<boolean> {
   const ending = extname(path).toLowerCase();
-  if (ending === '.mcap' || !motionEndings.split(/[\s,]+/).includes(ending)) return false;
+  if (ending === '.mcap' || !motionEndings.includes(ending)) return false;
   return !sharedEndings.includes(ending) || !/\bdriftbench\b/.test(await beginningOf(path));
 }
 

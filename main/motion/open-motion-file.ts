@@ -19,7 +19,7 @@ import type { MotionFile, ReadAs } from './motion-track.ts';
 import { teleportsNote, withTeleports } from './teleports.ts';
 import { unpackedName, unpackedPieces } from './packed.ts';
 import { readRecordedSession } from './recorded-session.ts';
-import { motionEndings, motionRole, wholeRows, type RowTable } from './row-table.ts';
+import { motionEndingWords, motionRole, wholeRows, type RowTable } from './row-table.ts';
 
 export interface MotionFileRequest {
   /** The kind of the table's rows. */
@@ -104,7 +104,7 @@ async function contentKind(path: string): Promise<string> {
   if (isPacked && isText && converter === null) return '.csv';
   throw new BenchError(
     'bad-input',
-    `${path}: ${endingText(name)}, which is not read. ${converter ?? (isText ? 'If it is a table of rows, rename it to .csv. ' : '')}${converter === null ? `Motion is read from ${motionEndings}.` : ''}`,
+    `${path}: ${endingText(name)}, which is not read. ${converter ?? (isText ? 'If it is a table of rows, rename it to .csv. ' : '')}${converter === null ? `Motion is read from ${motionEndingWords}.` : ''}`,
   );
 }
 

@@ -95,7 +95,11 @@ export function withRows(track: RawTrack, rows: Uint32Array): RawTrack {
   return { ...track, rows: rows.length, columns: Object.fromEntries(columns) as RawTrack['columns'] };
 }
 
-/** The endings that a motion file may have, in messages; texts may be packed. */
-export const motionEndings =
-  '.csv, .tsv, .txt, .log, .dat, .tum, .plt, .parquet, .jsonl, .ndjson, .json, .geojson, .gpx, .kml, .tcx, .xml, .gz, .zst, .dem, .pcap, .pcapng, .rec, .bag, .db3, .ulg or .mcap';
-export const motionRole = `a motion file (${motionEndings})`;
+/** The endings that a motion file may have; texts may be packed. */
+export const motionEndings: readonly string[] = (
+  '.csv .tsv .txt .log .dat .tum .plt .parquet .jsonl .ndjson .json .geojson .gpx .kml .tcx .xml .gz .zst .dem .pcap .pcapng .rec .bag .db3 ' +
+  '.ulg .mcap'
+).split(' ');
+/** The same in messages. */
+export const motionEndingWords = `${motionEndings.slice(0, -1).join(', ')} or ${motionEndings.at(-1)}`;
+export const motionRole = `a motion file (${motionEndingWords})`;

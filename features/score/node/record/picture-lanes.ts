@@ -8,7 +8,7 @@ import { outlineLane } from '../../../../main/experiment/outline.ts';
 import type { PoseTrack } from '../../../../main/motion/game-log/game-log.ts';
 import { flowOfPair, type Explanation } from '../explain-session.ts';
 import { laneOf, type Manner } from '../identify/game-setting.ts';
-import { arriving, redrawn } from '../identify/redraw.ts';
+import { arriving, redrawn, type OrderedUpdate } from '../identify/redraw.ts';
 import type { LoggedPair } from '../viewer.ts';
 
 /** The lane that is the game's own picture. */
@@ -28,13 +28,14 @@ export function pictureLanes(
   others: readonly LanePlan[],
 ): readonly PictureLane[] {
   const taken = new Set([ownLane]);
+  const arrivals = pairs.map((pair) => ({ pair, updates: arriving(flowOfPair(pair)?.updates ?? []) }));
   const settings = explanations.map(({ identified }) => identified?.setting);
   const [first] = settings.filter((setting) => setting !== undefined);
-  const drawn = others.map((lane) => pictureLane(lane, pairs, () => ({ lane }), taken));
+  const drawn = others.map((lane) => pictureLane(lane, arrivals, () => ({ lane }), taken));
   if (!first) return drawn;
   const found = pictureLane(
     { ...laneOf(first), id: identifiedLane },
-    pairs,
+    arrivals,
     (place) => {
       const setting = settings[place];
       return setting && { lane: laneOf(setting), manner: setting.manner };
@@ -42,6 +43,12 @@ export function pictureLanes(
     taken,
   );
   return [found, ...drawn];
+}
+
+interface PairArrivals {
+  readonly pair: LoggedPair;
+  /** None where the viewer logs no arrivals. */
+  readonly updates: readonly OrderedUpdate[];
 }
 
 interface Drawing {
@@ -52,15 +59,14 @@ interface Drawing {
 /** What sends the updates is the game: the lane has no trigger here. */
 function pictureLane(
   lane: LanePlan,
-  pairs: readonly LoggedPair[],
+  arrivals: readonly PairArrivals[],
   drawingOf: (place: number) => Drawing | undefined,
   taken: Set<string>,
 ): PictureLane {
   const pictures = new Map<LoggedPair, PoseTrack>();
-  for (const [place, pair] of pairs.entries()) {
-    const flow = flowOfPair(pair);
+  for (const [place, { pair, updates }] of arrivals.entries()) {
     const drawing = drawingOf(place);
-    if (flow && drawing) pictures.set(pair, redrawn(drawing.lane, arriving(flow.updates), pair.shown, { manner: drawing.manner }));
+    if (updates.length > 0 && drawing) pictures.set(pair, redrawn(drawing.lane, updates, pair.shown, { manner: drawing.manner }));
   }
   return { outline: { ...outlineLane(lane), id: freeName(lane.id, taken), trigger: {} }, pictures };
 }
