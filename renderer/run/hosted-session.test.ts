@@ -49,10 +49,12 @@ test('what was played keeps names and colours in its recording, until something 
   const recording = { kept: true, file: 'played.mcap', bytes: 1, problem: null };
   wired.state({ ...exampleState, source: 'live', recording });
   expect(shown()).toEqual(['Anna', seatColour(0), true]);
+  wired.live({ ...exampleLive, status: 'running', seats: [exampleSeat(0, { name: 'Anna' }), exampleSeat(1, { name: '' })] });
   wired.live(noLiveState);
   expect(shown()).toEqual(['Anna', seatColour(0), false]);
   wired.state({ ...exampleState, epoch: 2, source: 'recording', recording });
   expect(shown()).toEqual(['Anna', seatColour(0), false]);
+  expect(hosted.inNames('near')).toBe('Bo');
   wired.state({ ...exampleState, epoch: 3, source: 'recording', recording: { ...recording, file: 'another.mcap' } });
   expect(shown()).toEqual(['tank', undefined, false]);
 });

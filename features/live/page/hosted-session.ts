@@ -29,7 +29,10 @@ export function hostedLive(): HostedSession {
   watch(
     [names, () => bench.state.recording?.file ?? null, () => bench.state.epoch],
     ([named, file, epoch]) => {
-      if (named.size > 0) last.value = { epoch, file, names: named, colours: colours.value };
+      if (named.size === 0) return;
+      // Those who leave before its end stay known.
+      const before = last.value?.epoch === epoch ? last.value : null;
+      last.value = { epoch, file, names: withNew(before?.names, named), colours: withNew(before?.colours, colours.value) };
     },
     { flush: 'sync', immediate: true },
   );
@@ -79,6 +82,8 @@ export function hostedLive(): HostedSession {
     },
   };
 }
+
+const withNew = (before: HostedSession['names'] = new Map(), now: HostedSession['names']) => new Map([...before, ...now]);
 
 interface Played extends Pick<HostedSession, 'names' | 'colours'> {
   readonly epoch: number;
