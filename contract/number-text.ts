@@ -30,3 +30,8 @@ export function groupThousands(text: string): string {
 export function withMinus(text: string): string {
   return text.replace('-', '−');
 }
+
+/** `1 seat`, `2 seats`, `0 people`. `many`: left out, with an s. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${groupThousands(String(count))} ${count === 1 ? one : many}`;
+}

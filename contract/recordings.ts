@@ -7,7 +7,7 @@ import { z } from 'zod';
  */
 export interface RecordingState {
   readonly kept: boolean;
-  /** Its name among the recordings; null while it is not kept. */
+  /** Its name among the recordings or recent sessions; null for a session that is not kept. */
   readonly file: string | null;
   /** On disk. */
   readonly bytes: number;
@@ -36,6 +36,8 @@ export interface RecordingSummary {
   readonly changed: string;
   /** A session that was not kept: removed after a week, or when all of them exceed 5 GB. Left out: it is kept. */
   readonly recent?: true;
+  /** By its name it is of the experiment that is open. Left out: of another one, or renamed. */
+  readonly ofOpen?: true;
 }
 
 export const recordRequest = z.strictObject({ keep: z.boolean() });

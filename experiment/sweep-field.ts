@@ -9,6 +9,8 @@ export interface SweepField {
   readonly unit: string;
   /** The values allowed, as text: `a number ≥ 0 and ≤ 60 s`. */
   readonly allowed: string;
+  /** The largest number that is allowed; left out: there is none. */
+  readonly maximum?: number;
   /** The present value, as YAML: of the file, inherited, or the default; null where the schema has none. */
   readonly value: string | null;
   /** True where the file itself says so at this path. */

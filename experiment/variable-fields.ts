@@ -99,8 +99,8 @@ function untaggedAt(place: Place, alternatives: readonly FieldSchema[]): SweepFi
 }
 
 function numberField(place: Place): SweepField {
-  const { unit = '' } = place.schema;
-  return { ...headOf(place), unit, allowed: allowedText(place.schema) };
+  const { unit = '', maximum } = place.schema;
+  return { ...headOf(place), unit, allowed: allowedText(place.schema), ...(maximum !== undefined && { maximum }) };
 }
 
 function choiceField(place: Place, choices: readonly SweepChoice[]): SweepField {

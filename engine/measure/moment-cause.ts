@@ -65,7 +65,8 @@ export function inWords({ cause, silence, lost, sent }: UpdatesBefore): string {
     late: ', as updates came late',
     lost: `: ${lost} of ${sent} were lost`,
   };
-  return `after ${Math.round(silence * 1000)} ms without an update${ends[cause]}`;
+  const shown = silence < 1 ? `${Math.round(silence * 1000)} ms` : `${Number(silence.toPrecision(3))} s`;
+  return `after ${shown} without an update${ends[cause]}`;
 }
 
 /** The last place in [from, to) whose time is at most `at`; from − 1: none. */

@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { BenchError } from '../../contract/errors.ts';
 import type { RecordingState, RecordingSummary } from '../../contract/recordings.ts';
 import { leftOutText } from '../recording/recording.ts';
-import { moveRecording, RecordingsFolder, Spool } from '../recording/recordings-folder.ts';
+import { isSessionOf, moveRecording, RecordingsFolder, Spool } from '../recording/recordings-folder.ts';
 import { Recorder } from '../recording/recorder.ts';
 import type { RecorderLine } from '../recording/recorder-port.ts';
 import { RecentSessions } from '../recording/recent-sessions.ts';
@@ -31,8 +31,10 @@ interface OpenRecording {
   readonly began: Date;
   /** True once its thread has created the file: it cannot be moved before. */
   isBegun: boolean;
-  /** Null: a file from elsewhere, read only. */
+  /** The file that is written; null: one that was opened, read only. */
   file: { path: string; kept: boolean; moveTo: string | null } | null;
+  /** By which name it was opened; null: it is being written. */
+  readonly openedAs: string | null;
 }
 
 interface RecordingsListener {
@@ -72,7 +74,7 @@ export class BenchRecordings {
     const damaged = opened?.damagedChunks ?? 0;
     return {
       kept,
-      file: nameOf(open),
+      file: open.openedAs ?? nameOf(open),
       bytes,
       problem,
       ...(opened?.isComplete === false && { breaksOff: true }),
@@ -107,7 +109,7 @@ export class BenchRecordings {
     const path = this.#recentPathOrNone(experiment, began);
     if (path === null) return undefined;
     const { recorder, line } = Recorder.record(this.#options.workerPath, path, () => this.#report(recorder));
-    this.#open = { epoch, recorder, began, isBegun: false, file: { path, kept: false, moveTo: null } };
+    this.#open = { epoch, recorder, began, isBegun: false, file: { path, kept: false, moveTo: null }, openedAs: null };
     this.#lastProblem = null;
     return line;
   }
@@ -145,10 +147,10 @@ export class BenchRecordings {
     }
   }
 
-  /** Opens the recording as the run `epoch`. The former run ends when `former` resolves. */
-  show(recorder: Recorder, epoch: number, former: Promise<unknown>): void {
+  /** Opens the recording of that name as the run `epoch`. The former run ends when `former` resolves. */
+  show({ recorder, file }: { readonly recorder: Recorder; readonly file: string }, epoch: number, former: Promise<unknown>): void {
     this.#leave(former);
-    this.#open = { epoch, recorder, began: dateNow(), isBegun: true, file: null };
+    this.#open = { epoch, recorder, began: dateNow(), isBegun: true, file: null, openedAs: file };
     this.#lastProblem = null;
   }
 
@@ -166,30 +168,35 @@ export class BenchRecordings {
     this.#listener.changed(true);
   }
 
-  /** Those that are kept, then the recent sessions. */
-  async list(): Promise<readonly RecordingSummary[]> {
+  /** Those that are kept, then the recent sessions; of each first those of the open experiment, by its names. */
+  async list(names: readonly string[] = []): Promise<readonly RecordingSummary[]> {
     await Promise.all(this.#leaving.keys());
-    return [...(await this.#folder.list()), ...(await this.#recent.list(this.#open?.file?.path ?? null))];
+    const lists = [await this.#folder.list(), await this.#recent.list(this.#open?.file?.path ?? null)];
+    const isOwn = ({ file }: RecordingSummary) => names.some((name) => isSessionOf(file, name));
+    return lists.flatMap((list) => [
+      ...list.filter(isOwn).map((each): RecordingSummary => ({ ...each, ofOpen: true })),
+      ...list.filter((each) => !isOwn(each)),
+    ]);
   }
 
   /** Moves a recent session to those that are kept. */
-  async keepRecent(file: string): Promise<readonly RecordingSummary[]> {
+  async keepRecent(file: string, names: readonly string[] = []): Promise<readonly RecordingSummary[]> {
     await Promise.all(this.#leaving.keys());
     const path = this.#recent.pathOf(file);
     if (path === null) throw new BenchError('not-found', `There is no recent session "${file}"; it may have been removed after a week.`);
     await this.#recent.complete(file);
     await moveRecording(path, this.#folder.pathFor(this.#recent.titleOf(file)));
-    return this.list();
+    return this.list(names);
   }
 
   /** Removes one that is kept. */
-  async remove(file: string): Promise<readonly RecordingSummary[]> {
-    if (this.state?.file === file)
+  async remove(file: string, names: readonly string[] = []): Promise<readonly RecordingSummary[]> {
+    if (this.#open && nameOf(this.#open) === file)
       throw new BenchError('not-possible', `${file} is being recorded; stop keeping it, or end the session first.`);
     await this.#arrived(file);
     if (this.#recent.pathOf(file) === null) await this.#folder.remove(file);
     else await this.#recent.remove(file);
-    return this.list();
+    return this.list(names);
   }
 
   /** Lists the recording at `path` from now on; returns its name. */
@@ -257,7 +264,7 @@ function moveBegun(open: OpenRecording): void {
   if (open.file && open.file.moveTo !== null) open.file = moved(open.file.path, open.file.moveTo, true);
 }
 
-/** Its name among the kept ones; null: from elsewhere, or not kept. */
+/** Its name among the kept ones while it is written; null: not kept, or opened. */
 function nameOf({ file }: OpenRecording): string | null {
   return file?.kept ? basename(file.moveTo ?? file.path) : null;
 }

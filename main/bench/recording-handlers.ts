@@ -1,4 +1,5 @@
 /** The handlers of calls about recordings. */
+import { parse } from 'node:path';
 import type { RowBlock } from '../../contract/telemetry-frames.ts';
 import { type Standings, standingsOf } from '../../engine/measure/standings.ts';
 import type { CallResult } from '../../contract/bench.ts';
@@ -22,11 +23,22 @@ export interface RecordingHandlerParts {
   readonly offer: (path: string) => void;
 }
 
+/** A recording that was read, and by which name. */
+interface ReadRecording {
+  readonly file: string;
+  readonly recorder: Recorder;
+}
+
 export function recordingHandlers(parts: RecordingHandlerParts): RecordingHandlers {
   const { session, recordings } = parts;
   const needed = (): BenchRecordings => {
     if (recordings) return recordings;
     throw new BenchError('not-possible', 'This bench does not record sessions.');
+  };
+  /** Kept recordings have the name of their experiment, recent sessions that of its file. */
+  const openNames = (): readonly string[] => {
+    const { experiment } = session.state;
+    return experiment ? [experiment.name, parse(experiment.file).name] : [];
   };
   return {
     'session.record': ({ keep }) => {
@@ -38,10 +50,10 @@ export function recordingHandlers(parts: RecordingHandlerParts): RecordingHandle
       needed().keep(keep, session.state.experiment?.name ?? '');
       return session.state;
     },
-    'recordings.list': () => recordings?.list() ?? [],
-    'recordings.open': async ({ file }) => opened(parts, needed(), await needed().read(file)),
-    'recordings.keep': ({ file }) => needed().keepRecent(file),
-    'recordings.remove': ({ file }) => needed().remove(file),
+    'recordings.list': () => recordings?.list(openNames()) ?? [],
+    'recordings.open': async ({ file }) => opened(parts, needed(), { file, recorder: await needed().read(file) }),
+    'recordings.keep': ({ file }) => needed().keepRecent(file, openNames()),
+    'recordings.remove': ({ file }) => needed().remove(file, openNames()),
   };
 }
 
@@ -49,11 +61,12 @@ export function recordingHandlers(parts: RecordingHandlerParts): RecordingHandle
 async function opened(
   { session, show, rank, offer }: RecordingHandlerParts,
   recordings: BenchRecordings,
-  recorder: Recorder,
+  read: ReadRecording,
 ): Promise<CallResult<'recordings.open'>> {
+  const { recorder } = read;
   const experiment = await recordings.unpack(recorder);
   if (experiment !== null) offer(experiment);
-  const { last, epoch } = await shown(session, recordings, recorder, experiment).catch((error: unknown) => {
+  const { last, epoch } = await shown(session, recordings, read, experiment).catch((error: unknown) => {
     void recorder.close();
     throw error;
   });
@@ -65,12 +78,13 @@ async function opened(
 }
 
 /** The run that it is from now on, and the last of its rows. */
-async function shown(session: BenchSession, recordings: BenchRecordings, recorder: Recorder, experiment: string | null) {
+async function shown(session: BenchSession, recordings: BenchRecordings, read: ReadRecording, experiment: string | null) {
+  const { recorder } = read;
   const { setup } = recorder.state.opened ?? {};
   if (!setup) throw new BenchError('internal', 'The opened recording has no setup.');
   const { from, to } = recorder.span();
   const last = await recorder.rows({ from: Math.max(from, to - 1), to, most: 1 });
-  const take = (run: number, former: Promise<void>) => recordings.show(recorder, run, former);
+  const take = (run: number, former: Promise<void>) => recordings.show(read, run, former);
   const { epoch } = session.showRecording(setup, { time: to, experiment }, take);
   return { last, epoch };
 }

@@ -102,9 +102,9 @@ test('a heartbeat between two ticks says the rate that results', async () => {
   ];
   expect(await warningsOf({ duration: 2, motion: 'file: still.csv', lanes })).toEqual([
     expect.stringMatching(
-      /^lane h20: heartbeat is 0\.05 s, no multiple of the tick of 0\.02 s: .* at least 16\.7 a second instead of 20\./,
+      /^lane h20: The heartbeat is 50 ms, no multiple of the tick of 20 ms: .* at least 16\.7 a second instead of 20\./,
     ),
-    expect.stringMatching(/^lane h30: heartbeat is 0\.0333 s, .* 25 a second instead of 30\./),
+    expect.stringMatching(/^lane h30: The heartbeat is 33\.3 ms, .* 25 a second instead of 30\./),
   ]);
 });
 

@@ -143,6 +143,7 @@ function startsApart(entities: readonly TracedEntity[]): readonly Warning[] {
 const rateShare = 0.01;
 
 const timedFields = ['heartbeat', 'minInterval'] as const;
+const timedWords = { heartbeat: 'The heartbeat', minInterval: 'The shortest gap between updates (minInterval)' } as const;
 
 /** Once for all lanes with the same time. The rules of a model’s own game are not the user’s to change. */
 function unevenTimes(plan: Doubted): readonly Warning[] {
@@ -180,7 +181,12 @@ function isUneven(time: number, frame: number): boolean {
 function unevenText(field: (typeof timedFields)[number], time: number, frame: number): string {
   const results = inTicks(time, frame);
   const [apart, often] = field === 'heartbeat' ? ['at most', 'at least'] : ['at least', 'at most'];
-  return `${field} is ${short(time)} s, no multiple of the tick of ${short(frame)} s: updates are ${apart} ${short(results)} s apart, ${often} ${short(1 / results)} a second instead of ${short(1 / time)}. Give a tick that divides it.`;
+  return `${timedWords[field]} is ${timeText(time)}, no multiple of the tick of ${timeText(frame)}: updates are ${apart} ${timeText(results)} apart, ${often} ${short(1 / results)} a second instead of ${short(1 / time)}. Give a tick that divides it.`;
+}
+
+/** `20 ms`, `1.5 s` */
+function timeText(time: number): string {
+  return time < 1 ? `${short(1000 * time)} ms` : `${short(time)} s`;
 }
 
 /** A playout over `delayed`, which shows the past by itself. */

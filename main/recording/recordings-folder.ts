@@ -112,10 +112,19 @@ export class RecordingsFolder {
   }
 }
 
+const experimentStem = (name: string) => stemFor(name) || 'session';
+const sessionTime = /^ \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d/;
+
 /** `netgames05 2026-05-04 16.30.00` */
 export function sessionStem(experiment: string, began: Date): string {
   const [date, time = ''] = began.toISOString().split('T');
-  return `${stemFor(experiment) || 'session'} ${date} ${time.slice(0, 8).replaceAll(':', '.')}`;
+  return `${experimentStem(experiment)} ${date} ${time.slice(0, 8).replaceAll(':', '.')}`;
+}
+
+/** True for a name that a recording of that experiment was given. */
+export function isSessionOf(file: string, experiment: string): boolean {
+  const stem = experimentStem(experiment);
+  return file.startsWith(stem) && sessionTime.test(file.slice(stem.length));
 }
 
 /** Null where there is no file. */

@@ -2,6 +2,7 @@
 
 /** Where the name taken apart is no word of the trade. */
 const words: Readonly<Record<string, string>> = {
+  frame: 'tick',
   minInterval: 'shortest gap',
   heartbeat: 'heartbeat, at most',
   timeSpace: 'error × time',

@@ -2,6 +2,7 @@
 /** In a live session, what is of a player's node or tank has the player's name and colour. */
 import { expect, test } from 'vitest';
 import { BenchClient } from '../../client/bench-client.ts';
+import { noLiveState } from '../../features/live/calls/live-state.ts';
 import { hostedLive } from '../../features/live/page/hosted-session.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 import { exampleState } from '../../test/support/page/example-state.ts';
@@ -15,6 +16,10 @@ import { useHosted } from './hosted-session.ts';
 freshStores();
 
 function hostedWith(lanes: readonly string[]) {
+  return liveWith(lanes).hosted;
+}
+
+function liveWith(lanes: readonly string[]) {
   const wired = wiredBench(() => []);
   useBench().attach(new BenchClient(wired.port));
   wired.greet(exampleState);
@@ -23,7 +28,7 @@ function hostedWith(lanes: readonly string[]) {
   const layout = exampleState.layout && { ...exampleState.layout, lanes };
   wired.state({ ...exampleState, layout, source: 'live' });
   wired.live({ ...exampleLive, status: 'running', seats: [exampleSeat(0, { name: 'Anna' }), exampleSeat(1, { name: 'Bo' })] });
-  return hosted;
+  return { hosted, wired };
 }
 
 test('receivers, entities and pairs have the names of their players', () => {
@@ -36,6 +41,22 @@ test('with one lane, players have the colours of their tanks; several lanes keep
   const withLanes = hostedWith(['base', 'third']);
   expect(withLanes.colourOf('near')).toBeUndefined();
   expect(withLanes.playerColourOf('near')).toBe(seatColour(1));
+});
+
+test('what was played keeps names and colours in its recording, until something else is open', () => {
+  const { hosted, wired } = liveWith(['base']);
+  const shown = () => [hosted.inNames('tank'), hosted.playerColourOf('tank'), hosted.session.networkOf('near') !== null];
+  const recording = { kept: true, file: 'played.mcap', bytes: 1, problem: null };
+  wired.state({ ...exampleState, source: 'live', recording });
+  expect(shown()).toEqual(['Anna', seatColour(0), true]);
+  wired.live({ ...exampleLive, status: 'running', seats: [exampleSeat(0, { name: 'Anna' }), exampleSeat(1, { name: '' })] });
+  wired.live(noLiveState);
+  expect(shown()).toEqual(['Anna', seatColour(0), false]);
+  wired.state({ ...exampleState, epoch: 2, source: 'recording', recording });
+  expect(shown()).toEqual(['Anna', seatColour(0), false]);
+  expect(hosted.inNames('near')).toBe('Bo');
+  wired.state({ ...exampleState, epoch: 3, source: 'recording', recording: { ...recording, file: 'another.mcap' } });
+  expect(shown()).toEqual(['tank', undefined, false]);
 });
 
 test('a legend has names and colours of players, and the ids of others', () => {

@@ -14,9 +14,9 @@ export interface HostedSession {
   readonly isUnderWay: boolean;
   /** Why the bench's own session cannot be controlled while this one is open: a sentence. */
   readonly obstacle: string;
-  /** Names of people by the id of their node; empty while it is not shown. */
+  /** Names of people by the id of their node; empty while neither it nor what was played is shown. */
   readonly names: ReadonlyMap<string, string>;
-  /** Colours of players by the id of their node, as their tanks have them; empty while it is not shown. */
+  /** Colours of players by the id of their node, as their tanks have them; empty as the names are. */
   readonly colours: ReadonlyMap<string, string>;
   /** Id of the node whose network is shown and set; null: all nodes, or none. */
   readonly chosen: string | null;

@@ -8,6 +8,7 @@ import { exampleLive, exampleSeat, exampleDirection } from '../../test/support/p
 import { wiredBench } from '../../test/support/page/wired-bench.ts';
 import { useBench } from './connection/bench.ts';
 import { useLinks } from './links.ts';
+import { noLiveState } from '../../features/live/calls/live-state.ts';
 import { hostedLive } from '../../features/live/page/hosted-session.ts';
 import { useHosted } from './hosted-session.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
@@ -17,10 +18,11 @@ freshStores();
 /** Longest delay that the bench takes, s. */
 const longest = 60;
 
-/** A bench that applies changes of links. */
-function benchWithLinks() {
+/** A bench that applies changes of links. `live`: its live session, whose own links stay as they are. */
+function benchWithLinks(live = noLiveState) {
   let state = exampleState;
-  const wired = wiredBench((_, params) => {
+  const wired = wiredBench((name, params) => {
+    if (name === 'live.link') return live;
     const { node, delay } = params as LinkChange;
     if ((delay ?? 0) > longest) throw new Error('That is too long.');
     const settings = { delay: delay ?? 0 };
@@ -124,12 +126,13 @@ test('another experiment has links of its own: nothing is said', async () => {
 });
 
 test('in a live session the player’s network is impaired, jitter by the law it has', async () => {
-  const wired = benchWithLinks();
+  const way = { ...exampleDirection, settings: { delay: 0.2, jitter: { law: 'normal', spread: 0.01 } } as const };
+  const live = { ...exampleLive, status: 'running', seats: [exampleSeat(0), exampleSeat(1, { down: way, up: way })] } as const;
+  const wired = benchWithLinks(live);
   const links = useLinks();
   useHosted().session = hostedLive();
-  const way = { ...exampleDirection, settings: { delay: 0.2, jitter: { law: 'normal', spread: 0.01 } } as const };
   wired.state({ ...exampleState, source: 'live' });
-  wired.live({ ...exampleLive, status: 'running', seats: [exampleSeat(0), exampleSeat(1, { down: way, up: way })] });
+  wired.live(live);
   const before = links.current.get('near');
   if (before) links.edit('near', { ...before, delay: 0.5, jitter: 0.05 }, 0);
   await settled();

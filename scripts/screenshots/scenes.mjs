@@ -137,7 +137,7 @@ export const shows = [
         name: 'sweep',
         prepare: async (page) => {
           await takeLayout(page, 'sweep');
-          await vary(page, 'far.link.delay', '0.2,0.4,0.6,0.8');
+          await vary(page, 'far.link.delay', '200,400,600,800');
           await page.getByTestId('sweep-start').click();
           await page.getByTestId('sweep-progress').getByText('done').waitFor({ timeout: 300_000 });
         },

@@ -13,12 +13,13 @@ export const motionCsv = [
   }),
 ].join('\n');
 
-/** Until the session time shown is at least so many seconds. */
+/** Until the session time shown is at least so many seconds. A busy machine draws few frames, so that none are waited for. */
 async function runUntil(/** @type {Page} */ page, /** @type {number} */ seconds) {
-  await page.waitForFunction((wanted) => {
+  const hasRun = (/** @type {number} */ wanted) => {
     const [minutes = 0, rest = 0] = (document.querySelector('[data-testid=time]')?.textContent ?? '').split(':').map(Number);
     return 60 * minutes + rest >= wanted;
-  }, seconds);
+  };
+  await page.waitForFunction(hasRun, seconds, { polling: 250 });
 }
 
 /** Opens the bench, reads what it shows, changes a network, looks back, finds help. */
@@ -104,7 +105,7 @@ export async function researcher(/** @type {Walker} */ user) {
   await user.layout('sweep');
   await user.enter('sweep-search', 'link.delay', 'Shift');
   await user.click('sweep-field');
-  await user.enter('sweep-values', '0.1,0.2,0.4', 'Tab');
+  await user.enter('sweep-values', '100,200,400', 'Tab');
   await user.picture('sweep-set');
   await user.click('sweep-start');
   await user.page.getByTestId('sweep-progress').getByText('done').waitFor({ timeout: 120_000 });
@@ -150,7 +151,6 @@ export async function operator(/** @type {Walker} */ user, /** @type {Walker} */
   await user.enter('round-length', '180');
   await user.picture('waits');
   await phone.click('ready');
-  await user.page.getByTestId('readiness').getByText('2 of 2 ready').waitFor();
   await user.click('live-start');
   for (const player of [browser, phone]) await player.part('arena').waitFor();
   const grace = user.page.locator('[data-seat="1"]');
@@ -161,9 +161,8 @@ export async function operator(/** @type {Walker} */ user, /** @type {Walker} */
   await grace
     .getByTestId('delivered')
     // A busy machine adds to it.
-    .getByText(/^(?:[3-9]\d\d\s*ms|[1-9]\.\d+\s*s)/)
+    .getByText(/^(?:[3-9]\d\d\s*ms|\d+\.\d+\s*s)/)
     .waitFor();
-  await runUntil(user.page, 8);
   for (const player of [browser, phone]) await player.picture('plays');
   await user.picture('plays');
   await user.click('live-close');

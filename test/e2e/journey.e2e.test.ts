@@ -200,7 +200,7 @@ test('a sweep of the experiment is run', async () => {
   await page.getByRole('menuitemradio', { name: 'sweep', exact: true }).click();
   await page.getByTestId('sweep-search').fill('far.link.delay');
   await page.getByTestId('sweep-field').first().click();
-  await page.getByTestId('sweep-values').fill('0.2,0.8');
+  await page.getByTestId('sweep-values').fill('200,800');
   await page.getByTestId('sweep-values').press('Tab');
   await page.getByTestId('sweep-name').fill('delays');
   await page.getByTestId('sweep-name').press('Tab');

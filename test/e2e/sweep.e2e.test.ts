@@ -60,11 +60,11 @@ async function saved(item: string): Promise<Buffer> {
 }
 
 test('fields are found by words, ranges and lists are counted, and a sweep runs beside the session', async () => {
-  await vary('far.link.delay', '0.2,0.8');
+  await vary('far.link.delay', '200,0.8 s');
   await page.getByTestId('sweep-range').click();
-  await page.getByTestId('sweep-to').fill('1.4');
+  await page.getByTestId('sweep-to').fill('1.4 s');
   await page.getByTestId('sweep-to').press('Tab');
-  await page.getByTestId('sweep-step').fill('0.3');
+  await page.getByTestId('sweep-step').fill('300');
   await page.getByTestId('sweep-step').press('Enter');
   await vary('base trigger distance', '0.09,0.5');
   await vi.waitFor(async () => expect(await page.getByTestId('sweep-size').innerText()).toBe('10 points × 3 = 30 runs'), patience);

@@ -170,6 +170,20 @@ test('a session that is recorded is opened again, and shown from its beginning',
   expect(await page.getByTestId('behind').count()).toBe(0);
 });
 
+test('the view of an opened recording is shared by its name, and opened again at its moment', async () => {
+  const before = [await time(), await numbers()];
+  await page.keyboard.press('Control+k');
+  await page.getByTestId('palette-search').fill('share this view');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  const file = await readFile(await download.path());
+  const { source } = JSON.parse(String(file)) as { source: unknown };
+  expect(source).toEqual({ kind: 'recording', name: expect.stringMatching(/^A tank that turns .*\.mcap$/) as string });
+  await press('End');
+  await page.getByTestId('experiment-chooser').click();
+  await page.getByTestId('library-file').setInputFiles({ name: 'shared.view.json', mimeType: 'application/json', buffer: file });
+  await soon(async () => expect([await time(), await numbers()]).toEqual(before));
+});
+
 /** The file that a button saves, as text. */
 async function saved(name: string): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: `Save ${name}` }).click()]);

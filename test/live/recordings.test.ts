@@ -85,7 +85,7 @@ test('a kept recording opens again, shows the same past, and replays to the same
   const file = kept.recording!.file!;
   await vi.waitFor(async () => expect((await client.call('recordings.list', {})).map((each) => each.file)).toEqual([file]), patience);
   const opened = await client.call('recordings.open', { file });
-  expect(opened).toMatchObject({ source: 'recording', status: 'finished', time, layout: kept.layout, recording: { kept: true } });
+  expect(opened).toMatchObject({ source: 'recording', status: 'finished', time, layout: kept.layout, recording: { kept: true, file } });
   expect(await client.call('history.rows', { epoch: opened.epoch, from: 0, to: time })).toEqual({
     ...rows,
     epoch: opened.epoch,
@@ -291,7 +291,23 @@ test('the kept recording of a live session is complete once the session has ende
   const file = recording!.file!;
   const { epoch } = await client.call('recordings.open', { file });
   await client.call('history.note', { epoch, time: 0, text: 'no one came' });
-  expect(await client.call('recordings.list', {})).toMatchObject([{ file, duration: expect.any(Number) as number }]);
+  expect(await client.call('recordings.list', {})).toMatchObject([{ file, duration: expect.any(Number) as number, ofOpen: true }]);
+});
+
+test('recordings of the open experiment come first, newer ones of another after them', async () => {
+  writeFileSync(join(folder, 'tanks.yaml'), playable(2));
+  const client = newBench();
+  await playedSession(client);
+  const own = (await client.call('session.record', { keep: true })).recording!.file!;
+  await client.call('live.open', { file: 'tanks.yaml', lan: false, bots: 0 });
+  const other = (await client.call('session.record', { keep: true })).recording!.file!;
+  await client.call('live.close', {});
+  await client.call('recordings.open', { file: own });
+  const list = await client.call('recordings.list', {});
+  expect(list.map(({ file, ofOpen }) => [file, ofOpen])).toEqual([
+    [own, true],
+    [other, undefined],
+  ]);
 });
 
 test('where nothing can be recorded the session runs all the same, and says why it is not recorded', async () => {

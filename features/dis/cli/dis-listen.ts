@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { InvalidArgumentError, type Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
+import { counted } from '../../../contract/number-text.ts';
 import type { Geodetic } from '../../../main/motion/dis/coordinates.ts';
 import { countsText, originText, unknownText } from '../../../main/motion/dis/exercise-text.ts';
 import type { ExerciseOptions, HeardEntity } from '../../../main/motion/dis/exercise.ts';
@@ -236,7 +237,9 @@ class Listening {
     const known = truth ? truth.of(entities, heard) : entities;
     const text = experimentOfExercise(fields, { file, origin, entities: known, duration });
     const run = await HeardRun.begin({ path, text, registry: await loadPlugins(), sets, line });
-    this.#print(`${entities.length} entities: ${namesOf(entities).slice(0, 12).join(', ')}${entities.length > 12 ? ' …' : ''}.`);
+    this.#print(
+      `${counted(entities.length, 'entity', 'entities')}: ${namesOf(entities).slice(0, 12).join(', ')}${entities.length > 12 ? ' …' : ''}.`,
+    );
     const { interrupted } = this.#terminal;
     let saidAt = sharedSeconds();
     while (!run.session.finished && !interrupted.aborted) {
@@ -370,5 +373,5 @@ function lineOf(time: number, { lanes }: RunResults, { exercise }: HeardExercise
     return `${lane} ${known.length === 0 ? '–' : figure(known.reduce((sum, each) => sum + each, 0) / known.length)}`;
   });
   const { counts, entities } = exercise;
-  return `${time.toFixed(1)} s · ${entities.length} entities · ${counts.entityStates} PDUs · error at updates, mean, m: ${errors.join(', ')}`;
+  return `${time.toFixed(1)} s · ${counted(entities.length, 'entity', 'entities')} · ${counts.entityStates} ${counts.entityStates === 1 ? 'PDU' : 'PDUs'} · error at updates, mean, m: ${errors.join(', ')}`;
 }

@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { InvalidArgumentError, type Command } from 'commander';
 import { BenchError } from '../../../contract/errors.ts';
+import { counted } from '../../../contract/number-text.ts';
 import { pduTypes, usualPort } from '../../../main/motion/dis/pdu.ts';
 import { DisSender, destinationText, reachOf, type Destination } from '../node/socket.ts';
 import type { TrafficEvent } from '../node/perform-traffic.ts';
@@ -166,7 +167,7 @@ class Sending {
   get text(): string {
     const { duration, entities, pdus, bytes, entityStates, fires, detonations } = this.report;
     const kinds = `${entityStates} Entity State, ${fires} Fire, ${detonations} Detonation`;
-    return `Sent ${pdus} PDUs (${kinds}), ${bytes} bytes, of ${entities} ${entities === 1 ? 'entity' : 'entities'} in ${duration.toFixed(2)} s.\n`;
+    return `Sent ${pdus} ${pdus === 1 ? 'PDU' : 'PDUs'} (${kinds}), ${bytes} bytes, of ${counted(entities, 'entity', 'entities')} in ${duration.toFixed(2)} s.\n`;
   }
 
   /** Session time `time` has come. */

@@ -3,6 +3,7 @@
  * heartbeats, or the updates of one of its lanes as they are; shots and hits as Fire and Detonation PDUs.
  */
 import { BenchError } from '../../../contract/errors.ts';
+import { counted } from '../../../contract/number-text.ts';
 import type { GameEvent } from '../../../engine/game/game-events.ts';
 import { copyState, KinematicState } from '../../../engine/base/kinematic-state.ts';
 import { toBody } from '../../../engine/base/math/rotation.ts';
@@ -123,7 +124,7 @@ export class DisTraffic {
     if (options.firstEntity + plan.entities.length - 1 > largestNumber)
       throw new BenchError(
         'bad-input',
-        `${plan.entities.length} entities from number ${options.firstEntity} on: the largest number of an entity is ${largestNumber}.`,
+        `${counted(plan.entities.length, 'entity', 'entities')} from number ${options.firstEntity} on: the largest number of an entity is ${largestNumber}.`,
       );
     checkMarkings(plan, options);
     this.#entities = plan.entities.map((entity, index) => this.#sentEntity(entity, index));

@@ -1,5 +1,6 @@
 /** The live session as the core of the page sees it: its controls, its people at their nodes, their networks. */
-import { computed } from 'vue';
+import { computed, shallowRef, watch } from 'vue';
+import type { BenchState } from '../../../contract/bench-state.ts';
 import { sideOf } from '../../../engine/game/match.ts';
 import { seatColour } from '../../../renderer/components/theme/lane-colours.ts';
 import { useBench } from '../../../renderer/run/connection/bench.ts';
@@ -23,6 +24,20 @@ export function hostedLive(): HostedSession {
   const colours = computed(
     () => new Map([...seats.value].map(([id, { seat }]) => [id, seatColour(sideOf(seat, live.state.mode ?? undefined))] as const)),
   );
+  /** The session that was played last. */
+  const last = shallowRef<Played | null>(null);
+  watch(
+    [names, () => bench.state.recording?.file ?? null, () => bench.state.epoch],
+    ([named, file, epoch]) => {
+      if (named.size === 0) return;
+      // Those who leave before its end stay known.
+      const before = last.value?.epoch === epoch ? last.value : null;
+      last.value = { epoch, file, names: withNew(before?.names, named), colours: withNew(before?.colours, colours.value) };
+    },
+    { flush: 'sync', immediate: true },
+  );
+  /** After its end the bench shows its recording: the people in it keep names and colours. */
+  const ended = computed(() => (!live.isOpen && last.value && isOf(last.value, bench.state) ? last.value : null));
   const chosen = computed(() => [...seats.value].find(([, { seat }]) => seat === live.chosen)?.[0] ?? null);
 
   function networkOf(seat: SeatState): HostedNetwork {
@@ -46,10 +61,10 @@ export function hostedLive(): HostedSession {
     },
     obstacle: 'A live session is open: start and pause it in its own panel.',
     get names() {
-      return names.value;
+      return ended.value?.names ?? names.value;
     },
     get colours() {
-      return colours.value;
+      return ended.value?.colours ?? colours.value;
     },
     get chosen() {
       return chosen.value;
@@ -66,4 +81,17 @@ export function hostedLive(): HostedSession {
       return seat ? networkOf(seat) : null;
     },
   };
+}
+
+const withNew = (before: HostedSession['names'] = new Map(), now: HostedSession['names']) => new Map([...before, ...now]);
+
+interface Played extends Pick<HostedSession, 'names' | 'colours'> {
+  readonly epoch: number;
+  /** Its recording; null: it is not kept yet. */
+  readonly file: string | null;
+}
+
+/** The open run is that session, or the recording of it. */
+function isOf(played: Played, { epoch, source, recording }: BenchState): boolean {
+  return played.epoch === epoch || (source === 'recording' && played.file !== null && played.file === recording?.file);
 }

@@ -50,7 +50,7 @@ export class PacketRecord {
     await this.#file.close();
     if (this.#failure) throw writeFailure(this.#path, this.#failure);
     const more = this.#leftOut === 0 ? '' : ` ${this.#leftOut} more were left out, as a trace has at most ${mostRows}.`;
-    return `${this.#path}: ${this.#count} packets recorded.${more}`;
+    return `${this.#path}: ${this.#count} ${this.#count === 1 ? 'packet' : 'packets'} recorded.${more}`;
   }
 
   #flush(): void {

@@ -41,8 +41,8 @@ test('lanes and values are compared with the chosen one, as rows arrive', async 
   triggerRef(rows);
   await nextTick();
   expect(textOf().map((cells) => [cells[0], cells[2], ...cells.slice(3, -1).map(Number)])).toEqual([
-    ['0.2', 'fair − base', NaN, NaN, NaN, 100, 3],
-    ['0.5', 'fair − base', NaN, NaN, NaN, 100, 3],
+    ['200', 'fair − base', NaN, NaN, NaN, 100, 3],
+    ['500', 'fair − base', NaN, NaN, NaN, 100, 3],
     ['all', 'fair − base', NaN, NaN, NaN, 100, 6],
   ]);
   expect(
@@ -51,10 +51,10 @@ test('lanes and values are compared with the chosen one, as rows arrive', async 
       .map((text) => text.replace('−', '-'))
       .map(Number),
   ).toEqual([-2, -2, -2]);
-  table.getComponent(ChoiceMenu).vm.$emit('choose', 'nodes.far.link.delay 0.2 s');
+  table.getComponent(ChoiceMenu).vm.$emit('choose', 'nodes.far.link.delay 200 ms');
   await nextTick();
   expect(textOf().map((cells) => cells.slice(0, 3))).toEqual([
-    ['0.5', 'base.aeeMean', '0.5 − 0.2'],
-    ['0.5', 'fair.aeeMean', '0.5 − 0.2'],
+    ['500', 'base.aeeMean', '500 − 200'],
+    ['500', 'fair.aeeMean', '500 − 200'],
   ]);
 });

@@ -52,10 +52,10 @@ async function add(panel: ReturnType<typeof setup>['panel'], path: string): Prom
 test('a list becomes a range, choices are ticked, runs are counted, and all of it is started as on a command line', async () => {
   const { wired, panel } = setup();
   await add(panel, delay.path);
-  expect(panel.get('[data-testid=sweep-variation]').text()).toContain('Now 0.8 s; allowed: a number ≥ 0 and ≤ 60 s.');
-  await panel.get('[data-testid=sweep-values]').setValue('0.2, 0.5, 0.8');
+  expect(panel.get('[data-testid=sweep-variation]').text()).toContain('Now 800 ms; allowed: a number ≥ 0 and ≤ 60 s.');
+  await panel.get('[data-testid=sweep-values]').setValue('0.2 s, 500ms, 800');
   await panel.get('[data-testid=sweep-range]').trigger('click');
-  expect((panel.get('[data-testid=sweep-step]').element as HTMLInputElement).value).toBe('0.3');
+  expect((panel.get('[data-testid=sweep-step]').element as HTMLInputElement).value).toBe('300');
   await add(panel, order.path);
   expect(panel.get('[data-testid=sweep-size]').text()).toBe('6 points × 3 = 18 runs');
   await panel.get('[data-testid=sweep-start]').trigger('click');

@@ -11,6 +11,7 @@ import type { SweepState } from '../calls/sweep-state.ts';
 import { catalogueOf, keyOf } from './results/metric-catalogue.ts';
 import { figureColumns, sampleAt } from './results/sweep-figure.ts';
 import { readSweepRows } from './results/sweep-rows.ts';
+import { shownVariation } from './results/shown-values.ts';
 import { useSweep } from './results/sweep.ts';
 
 /** Points of a grid that have boxes at most. */
@@ -75,12 +76,16 @@ export function useSweepBoxes(settings: () => ChartSettings): ComputedRef<Boxes>
 /** The points of the grid: the last field changes fastest. */
 function pointsInWords({ variations }: SweepState): readonly string[] {
   return variations.reduce<readonly string[]>(
-    (before, { values }) => before.flatMap((outer) => values.map((value) => (outer === '' ? value : `${outer}, ${value}`))),
+    (before, variation) =>
+      before.flatMap((outer) => shownVariation(variation).values.map((value) => (outer === '' ? value : `${outer}, ${value}`))),
     [''],
   );
 }
 
 /** `nodes.far.link.delay (s)` */
 function axisInWords({ variations }: SweepState): string {
-  return variations.map(({ path, unit }) => axisTitle({ title: path, unit })).join(', ');
+  return variations
+    .map(shownVariation)
+    .map(({ path, unit }) => axisTitle({ title: path, unit }))
+    .join(', ');
 }

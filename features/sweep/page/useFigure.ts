@@ -18,6 +18,7 @@ import {
   positionsOf,
   spreads,
 } from './results/sweep-figure.ts';
+import { shownVariation } from './results/shown-values.ts';
 
 /** More lines of one lane than this cannot be distinguished. */
 const mostEach = 6;
@@ -116,7 +117,8 @@ export function useFigure({ plan, metrics, rows, look, palette, chosen, change }
   const columns = computed(() => (choice.value ? figureColumns(choice.value, plan().lanes) : []));
   watch(columns, (next) => look(next.map(({ name }) => name)), { immediate: true });
 
-  const everySeries = computed(() => (choice.value ? figureSeries(plan(), rows(), columns.value, choice.value) : []));
+  const shownPlan = computed(() => ({ ...plan(), variations: plan().variations.map(shownVariation) }));
+  const everySeries = computed(() => (choice.value ? figureSeries(shownPlan.value, rows(), columns.value, choice.value) : []));
   const legendColumns = computed(() =>
     [...new Set(everySeries.value.map(({ column }) => column))].map((id, index) => ({ id, dash: receiverDash(index) })),
   );
@@ -133,7 +135,8 @@ export function useFigure({ plan, metrics, rows, look, palette, chosen, change }
   /** Place along the first varied field under the pointer; null: the last one that is measured. */
   const place = shallowRef<number | null>(null);
 
-  const first = computed(() => firstField(plan()));
+  /** In the shown unit. */
+  const first = computed(() => firstField(shownPlan.value));
   /** Words of the horizontal axis in place of numbers. */
   const isInWords = computed(() => !choice.value?.against && !positionsOf(first.value.values).numeric);
   const numbersOf = (axis: 'x' | 'middle') => everySeries.value.flatMap(({ points }) => points.map((point) => point[axis]));

@@ -30,9 +30,9 @@ test('the recommended candidate has a row, on the front or not; a measure with a
       whyNot: null,
     },
   });
-  expect(page.findAll('thead th').map((cell) => cell.text())).toContain('shown age (s)');
+  expect(page.findAll('thead th').map((cell) => cell.text())).toContain('shown age (ms)');
   const marks = page.findAll('tbody th').map((cell) => cell.text());
   expect(marks).toEqual(['now present, equal to it', 'new recommended']);
   const cells = page.findAll('tbody tr').map((row) => row.findAll('td')[1]?.text());
-  expect([cells[0], cells[1]]).toEqual([expect.stringContaining('0.25'), expect.stringContaining('0.75')]);
+  expect([cells[0], cells[1]]).toEqual([expect.stringContaining('250'), expect.stringContaining('750')]);
 });

@@ -25,7 +25,7 @@ test('a delay and its jitter share one unit where they can', () => {
 test('a trigger says what makes an update', () => {
   expect(shown(triggerInWords({ distance: 0.09, orientation: 0.05, heartbeat: 1 }))).toBe('error over 0.09_m or 2.86°, heartbeat 1_s');
   expect(shown(triggerInWords({ distance: 0.09, shape: 'box', minInterval: 1 / 30 }))).toBe(
-    'error over 0.09_m on any axis, minimum interval 33.3_ms',
+    'error over 0.09_m on any axis, shortest gap 33.3_ms',
   );
   expect(shown(triggerInWords({ distance: 1, timeSpace: 0.5, velocity: 2 }))).toBe(
     'error over 1_m or 0.5_m·s since the last update or 2_m/s',

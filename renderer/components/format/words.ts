@@ -48,7 +48,7 @@ export function triggerInWords(rule: TriggerRule): string {
     [
       ...(off === '' ? [] : [`error over ${off}`]),
       ...(heartbeat === undefined ? [] : [`heartbeat ${formatQuantity(heartbeat, 's', { exact: true })}`]),
-      ...(minInterval ? [`minimum interval ${formatQuantity(minInterval, 's')}`] : []),
+      ...(minInterval ? [`shortest gap ${formatQuantity(minInterval, 's')}`] : []),
     ].join(', ') || never
   );
 }

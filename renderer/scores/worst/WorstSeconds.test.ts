@@ -48,7 +48,7 @@ test('a click goes there and pins the picture; the cause is what its updates did
   await vi.waitFor(() => expect(shown.findAll('[data-testid=worst-go]')).toHaveLength(1), patience);
   const [moment] = shown.findAll('[data-testid=worst-go]');
   expect(moment?.text().replaceAll('\u202f', ' ')).toMatch(
-    /^00:06\.00\s*lost tank at far 3\.00 m off after 3000 ms without an update: 2 of 2 were lost$/,
+    /^00:06\.00\s*lost tank at far 3\.00 m off after 3 s without an update: 2 of 2 were lost$/,
   );
   expect(shown.text()).toContain('third');
   await moment?.trigger('click');

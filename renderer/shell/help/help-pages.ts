@@ -52,11 +52,19 @@ export const helpPages: readonly HelpPage[] = [
 /** The page that the help shows. */
 export const shownPage = shallowRef('bench');
 
-/** As HTML: the text is the bench's own. Pictures are left out. */
+/** As HTML: the text is the bench's own. Pictures are left out; what leads to no page of the help is no link. */
 export async function helpPage(id: string): Promise<string> {
   const text = await helpText(id);
   const { marked } = await import('marked');
-  return marked.parse(withoutPictures(text), { async: false });
+  return withoutDeadLinks(marked.parse(withoutPictures(text), { async: false }), id);
+}
+
+const isElsewhere = (href: string) => /^https?:/.test(href);
+
+function withoutDeadLinks(html: string, id: string): string {
+  return html.replaceAll(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/gs, (link: string, href: string, words: string) =>
+    isElsewhere(href) || helpLink(href, id) ? link : `<span title="In the repository: ${pathFrom(href, id)}">${words}</span>`,
+  );
 }
 
 /** The words of the glossary; none where it cannot be read. */
@@ -84,11 +92,17 @@ export interface HelpLink {
 
 /** Where a link of a page leads, if that is a page of the help. */
 export function helpLink(href: string, from: string): HelpLink | null {
-  const found = /^(?:\.\/)?([\w-]+(?=\.md))?(?:\.md)?(?:#(.*))?$/.exec(href);
-  if (!found) return null;
-  const [, file = '', anchor = ''] = found;
-  const page = file === '' && href.startsWith('#') ? from : file;
-  return helpPages.some(({ id }) => id === page) ? { page, anchor } : null;
+  const [path = '', anchor = ''] = pathFrom(href, from).split('#');
+  const page = helpPages.find(({ id }) => path === fileOf(id));
+  return page ? { page: page.id, anchor } : null;
+}
+
+const fileOf = (id: string) => (`../../../docs/${id}.md` in texts ? `docs/${id}.md` : `docs/results/${id}.md`);
+
+/** In the repository: `docs/glossary.md#terms` of `glossary.md#terms`. */
+function pathFrom(href: string, from: string): string {
+  const { host, pathname, hash } = new URL(href, `http://here/${fileOf(from)}`);
+  return host === 'here' ? `${pathname.slice(1)}${hash}` : href;
 }
 
 /** The anchor of a heading, as the links of the documents name it. */

@@ -5,6 +5,7 @@
 import type { SweepRow, SweepState } from '../../calls/sweep-state.ts';
 import { summaryOf, type SampleSummary } from '../../../../engine/base/math/sample.ts';
 import type { CatalogueMetric } from './metric-catalogue.ts';
+import { shownVariation, valueInWords } from './shown-values.ts';
 import { csvLine } from '../../../../contract/csv-line.ts';
 
 export const spreads = ['quartiles', 'confidence'] as const;
@@ -148,11 +149,15 @@ interface Combination {
 
 function combinations(others: Plan['variations'], shown: FigureChoice['others']): readonly Combination[] {
   return others.reduce<readonly Combination[]>(
-    (before, { values }, place) => {
+    (before, variation, place) => {
+      const { values } = variation;
       const chosen = shown[place] ?? null;
       const indices = chosen === null ? [...values.keys()] : [Math.min(chosen, values.length - 1)];
       return before.flatMap(({ indices: outer, label }) =>
-        indices.map((index) => ({ indices: [...outer, index], label: chosen === null ? [...label, values[index] ?? ''] : label })),
+        indices.map((index) => ({
+          indices: [...outer, index],
+          label: chosen === null ? [...label, valueInWords(variation, index)] : label,
+        })),
       );
     },
     [{ indices: [], label: [] }],
@@ -164,15 +169,15 @@ export function pointNumber({ variations }: Pick<Plan, 'variations'>, indices: r
   return variations.reduce((point, { values }, place) => point * values.length + (indices[place] ?? 0), 0);
 }
 
-/** The values of a run, in words: `nodes.far.link.delay 0.2 s, frame 0.02 s`. */
+/** The values of a run, in words: `nodes.far.link.delay 200 ms, frame 20 ms`. */
 export function runValues({ variations, repeats }: Plan, run: number): string {
   let rest = Math.floor(run / repeats);
   return variations
     .toReversed()
-    .map(({ path, values, unit }) => {
-      const value = values[rest % values.length];
-      rest = Math.floor(rest / values.length);
-      return `${path} ${value} ${unit}`.trim();
+    .map((variation) => {
+      const index = rest % variation.values.length;
+      rest = Math.floor(rest / variation.values.length);
+      return `${variation.path} ${valueInWords(shownVariation(variation), index)}`;
     })
     .reverse()
     .join(', ');

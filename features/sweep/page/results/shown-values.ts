@@ -1,0 +1,59 @@
+/** Values of varied fields as the bench shows them: times in ms where forms have ms; files and commands have seconds. */
+import type { SweepField } from '../../../../experiment/sweep-field.ts';
+import { scale, shownUnit, type ShownUnit } from '../../../../renderer/editor/shown-unit.ts';
+import type { SweepState } from '../../calls/sweep-state.ts';
+
+type Variation = SweepState['variations'][number];
+
+/** The unit in which values of the field are entered: ms or the file's own. */
+export function unitOfField({ unit, value, maximum }: Pick<SweepField, 'unit' | 'value' | 'maximum'>): ShownUnit {
+  if (unit !== 's') return { unit, factor: 1 };
+  return shownUnit({ type: 'number', unit, ...(maximum !== undefined && { maximum }) }, value === null ? undefined : Number(value));
+}
+
+/** The field's present value: `800 ms`; empty: there is none. */
+export function presentInWords(field: Pick<SweepField, 'unit' | 'value' | 'maximum'>): string {
+  const shown = unitOfField(field);
+  return field.value === null ? '' : `${shownValues(field.value, shown)} ${shown.unit}`.trim();
+}
+
+const separators = /(,|\.\.|:)/;
+
+/** Values of the file, a list or a range, in the shown unit. What is no number stays. */
+export function shownValues(values: string, { factor }: ShownUnit): string {
+  if (factor === 1) return values;
+  return eachPart(values, (part) => (part !== '' && Number.isFinite(Number(part)) ? String(scale(Number(part), factor)) : part));
+}
+
+const seconds: Readonly<Record<string, number>> = { ms: 1e-3, s: 1 };
+
+/** Entered values as the file has them: `200 ms` and `0.2 s` in any field of times, without a unit in the shown one. */
+export function fileValues(entered: string, { unit, factor }: ShownUnit): string {
+  const text = entered.replaceAll(' ', '');
+  if (seconds[unit] === undefined) return text;
+  return eachPart(text, (part) => {
+    const [, number, symbol] = /^(-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)(ms|s)?$/i.exec(part) ?? [];
+    if (number === undefined) return part;
+    const inSeconds = symbol === undefined ? 1 / factor : (seconds[symbol] as number);
+    return inSeconds === 1 ? number : String(scale(Number(number), inSeconds));
+  });
+}
+
+function eachPart(values: string, change: (part: string) => string): string {
+  return values
+    .split(separators)
+    .map((part) => (separators.test(part) ? part : change(part.trim())))
+    .join('');
+}
+
+/** With its values in ms, where all of them are times below a second. */
+export function shownVariation(variation: Variation): Variation {
+  const numbers = variation.values.map(Number);
+  const isShort = variation.unit === 's' && numbers.every(Number.isFinite) && Math.max(...numbers.map(Math.abs)) < 1;
+  return isShort ? { ...variation, unit: 'ms', values: numbers.map((value) => String(scale(value, 1e3))) } : variation;
+}
+
+/** `200 ms`, `0.09 m`, `keep`. */
+export function valueInWords({ values, unit }: Pick<Variation, 'values' | 'unit'>, index: number): string {
+  return `${values[index] ?? ''} ${unit}`.trim();
+}
