@@ -9,6 +9,7 @@ const taken =
 export class GdScriptWriter extends Writer {
   protected readonly indent = '\t';
   protected readonly comment = '# ';
+  protected override readonly remark = '# ';
   protected readonly selfName = 'self';
   protected override readonly end = '';
   protected readonly known = { infinity: 'INF', pi: 'PI', halfRoot: '0.7071067811865476' };
@@ -95,9 +96,10 @@ export class GdScriptWriter extends Writer {
     this.line(`var ${this.name(name, 'local')} = ${this.expr(value)}`);
   }
 
-  /** Neither names nor assignments stand several on a line. */
-  protected override group(): readonly Statement[] {
-    return [];
+  /** Several names do not stand on a line, nor numbers that are set. */
+  protected override group(statements: readonly Statement[]): readonly Statement[] {
+    const group = super.group(statements);
+    return group.every((each) => each.k === 'set' && each.value.k !== 'literal') ? group : [];
   }
 
   protected unpacked(): void {}
@@ -111,10 +113,16 @@ export class GdScriptWriter extends Writer {
     return `${this.expr(expr)}:`;
   }
 
+  protected override readonly elseWord = 'else: ';
+
+  protected override elseIf(text: string): string {
+    return `el${text}`;
+  }
+
   protected override if(each: Statement & { k: 'if' }): void {
     const { if: condition, body, else: otherwise } = each;
     const short = this.short(each);
-    if (short !== null) return this.line(short);
+    if (short !== null) return short.forEach((line) => this.line(line));
     this.block(`if ${this.expr(condition)}`, body);
     this.otherwise(otherwise);
   }
@@ -151,7 +159,9 @@ export class GdScriptWriter extends Writer {
     this.doc(doc);
     this.line(`class ${name}:`);
     this.inside(() => {
-      this.fieldDoc(fields, ({ name: field, value, own }) => this.line(`var ${this.name(field, 'field', own)} = ${this.expr(value)}`));
+      this.fieldDoc(fields, (group) => {
+        for (const { name: field, value, own } of group) this.line(`var ${this.name(field, 'field', own)} = ${this.expr(value)}`);
+      });
       const arrays = fields.filter(({ value }) => value.k === 'array');
       if (arrays.length > 0) this.fill(arrays);
       for (const method of methods) this.function(method, '');

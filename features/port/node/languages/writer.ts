@@ -25,13 +25,45 @@ const widest = 110;
 /** Names that are taken from an object on one line. */
 const mostNames = 7;
 
+/** Fields on one line. */
+const mostFields = 4;
+
+function isLike(first: FieldTree, each: FieldTree): boolean {
+  const [a, b] = [first.value, each.value];
+  if (a.k !== 'literal' || b.k !== 'literal' || a.text !== b.text) return false;
+  return each.doc === '' && each.t === first.t && each.own === first.own && vectorOf(each.name) === vectorOf(first.name);
+}
+
 /** It has 64 bits where numbers have 32. */
 export function isWide(t: TypeName): boolean {
   return t === 'point' || t === 'double';
 }
 
+/** `vx`, `vy` and `vz` have one vector; longer names are none. */
+function vectorOf(name: string): string | undefined {
+  return /^([a-z]?)[w-z]$/.exec(name)?.[1];
+}
+
+type Copy = Statement & { k: 'set'; to: Expr & { k: 'field' }; value: Expr & { k: 'field' | 'name' } };
+
+function isCopy(each: Statement & { k: 'set' }): each is Copy {
+  const { op, to, value } = each;
+  return op === '=' && to.k === 'field' && (value.k === 'field' || value.k === 'name') && to.name === value.name;
+}
+
+/** On one axis, between two states. */
+function isDifference(value: Expr): value is Expr & { k: 'binary'; a: Expr & { k: 'field' }; b: Expr & { k: 'field' } } {
+  return value.k === 'binary' && value.op === '-' && value.a.k === 'field' && value.b.k === 'field' && value.a.name === value.b.name;
+}
+
 /** What is alike goes on one line; undefined: nothing does. */
 function likeOf(each: Statement): string | undefined {
+  if (each.k === 'set' && isCopy(each)) {
+    const vector = vectorOf(each.to.name);
+    return vector === undefined ? undefined : `copy ${vector} ${JSON.stringify([each.to.of, each.value.k === 'field' && each.value.of])}`;
+  }
+  if (each.k === 'let' && !each.changes && isDifference(each.value) && vectorOf(each.name) === '')
+    return `difference ${each.t} ${JSON.stringify([each.value.a.of, each.value.b.of])}`;
   if (each.k === 'set' && each.op === '=' && each.value.k === 'literal' && each.to.k === 'field')
     return `set ${each.value.text} ${JSON.stringify(each.to.of)}`;
   if (each.k === 'let' && !each.changes && each.value.k === 'field' && (each.t === 'number' || each.t === 'point'))
@@ -46,6 +78,8 @@ export abstract class Writer {
   protected abstract readonly indent: string;
   /** Before each line of a comment. */
   protected abstract readonly comment: string;
+  /** Before each line of a comment among statements. */
+  protected readonly remark: string = '// ';
   protected readonly declarations: readonly Declaration[];
   protected abstract readonly known: Readonly<Record<'infinity' | 'pi' | 'halfRoot', string>>;
 
@@ -236,13 +270,18 @@ export abstract class Writer {
     const like = first && likeOf(first);
     if (!like) return [];
     const end = statements.findIndex((each) => likeOf(each) !== like);
-    return statements.slice(0, Math.min(end < 0 ? statements.length : end, first.k === 'set' ? 3 : mostNames));
+    const most = first.k !== 'set' ? mostNames : like.startsWith('copy') ? 4 : 3;
+    return statements.slice(0, Math.min(end < 0 ? statements.length : end, most));
   }
 
   /** Writes a group on one line. */
   protected grouped(group: readonly Statement[]): void {
     const [first] = group;
-    if (first?.k === 'set')
+    if (first?.k === 'set' && isCopy(first)) {
+      const whole = group.map((each) => (each.k === 'set' ? `${this.expr(each.to)} = ${this.expr(each.value)}` : '')).join('; ') + this.end;
+      if (this.fits(whole)) this.line(whole);
+      else group.forEach((each) => this.statement(each));
+    } else if (first?.k === 'set')
       this.line(
         `${group.map((each) => (each.k === 'set' ? `${this.expr(each.to)} = ` : '')).join('')}${this.expr(first.value)}${this.end}`,
       );
@@ -251,15 +290,37 @@ export abstract class Writer {
 
   protected abstract unpacked(group: readonly (Statement & { k: 'let' })[]): void;
 
-  /** `if` and its only statement, where that is short. */
-  protected short({ if: condition, body, else: otherwise }: Statement & { k: 'if' }): string | null {
-    const [only, ...rest] = body;
-    if (!only || rest.length > 0 || otherwise.length > 0 || !['return', 'set', 'do'].includes(only.k)) return null;
+  /** `if` and its only statement, and that of `else`, where they are short: a line each. */
+  protected short({ if: condition, body, else: otherwise }: Statement & { k: 'if' }): string[] | null {
+    const first = this.shortLine(`if ${this.condition(condition)} `, body);
+    if (first === null) return null;
+    if (otherwise.length === 0) return [first];
+    const [only, ...rest] = otherwise;
+    if (only?.k !== 'if' || rest.length > 0) {
+      const second = this.shortLine(this.elseWord, otherwise);
+      return second === null ? null : [first, second];
+    }
+    const [second, ...more] = this.short(only) ?? [];
+    return second === undefined ? null : [first, this.elseIf(second), ...more];
+  }
+
+  protected fits(line: string): boolean {
+    return line.length + this.#depth * this.indent.length <= widest;
+  }
+
+  protected readonly elseWord: string = 'else ';
+
+  protected elseIf(text: string): string {
+    return `else ${text}`;
+  }
+
+  private shortLine(head: string, [only, ...rest]: readonly Statement[]): string | null {
+    if (!only || rest.length > 0 || !['return', 'set', 'do'].includes(only.k)) return null;
     const before = this.#lines.length;
     this.statement(only);
     const [text = ''] = this.#lines.splice(before).map((line) => line.trim());
-    const whole = `if ${this.condition(condition)} ${this.alone(text)}`;
-    return whole.length + this.#depth * this.indent.length <= widest ? whole : null;
+    const whole = head + this.alone(text);
+    return this.fits(whole) ? whole : null;
   }
 
   /** The only statement after a short `if`. */
@@ -283,6 +344,8 @@ export abstract class Writer {
         return this.line(each.value ? `return ${this.as(this.returns, each.value)}${this.end}` : `return${this.end}`);
       case 'do':
         return this.line(`${this.expr(each.call)}${this.end}`);
+      case 'note':
+        return this.wrapped(each.text.split(' '), this.remark);
     }
   }
 
@@ -295,7 +358,7 @@ export abstract class Writer {
   protected if(each: Statement & { k: 'if' }): void {
     const { if: condition, body, else: otherwise } = each;
     const short = this.short(each);
-    if (short !== null) return this.line(short);
+    if (short !== null) return short.forEach((each) => this.line(each));
     this.line(`if (${this.expr(condition)}) {`);
     this.inside(() => this.statements(body));
     this.otherwise(otherwise);
@@ -325,10 +388,15 @@ export abstract class Writer {
     this.block(`for (${head})`, body);
   }
 
-  protected fieldDoc(fields: readonly FieldTree[], write: (field: FieldTree) => void): void {
-    for (const field of fields) {
-      this.doc(field.doc);
-      write(field);
+  /** What is alike, and has one comment, is written together. */
+  protected fieldDoc(fields: readonly FieldTree[], write: (group: readonly [FieldTree, ...FieldTree[]]) => void): void {
+    for (let rest = fields; rest[0];) {
+      const [first] = rest;
+      const end = rest.findIndex((each, index) => index > 0 && !isLike(first, each));
+      const group = rest.slice(1, Math.min(end < 0 ? rest.length : end, mostFields));
+      this.doc(first.doc);
+      write([first, ...group]);
+      rest = rest.slice(1 + group.length);
     }
   }
 }
@@ -426,6 +494,8 @@ function expressionsOf(each: Statement): readonly Expr[] {
       return each.value ? [each.value] : [];
     case 'do':
       return [each.call];
+    case 'note':
+      return [];
   }
 }
 
