@@ -22,9 +22,10 @@ export function assemble(tree: PieceTree, settings: LaneSettings, more: readonly
   const names = [...roots, ...more];
   const first = ordered(found, names).map((each) => decided(each, settings));
   const short = settled(first, (each) => lean(reachedFrom(each, names)));
-  return reachedFrom(settled(short, (each) => lean(reachedFrom(inline(each), names))), names).map((each) =>
-    mapFunctions(each, withoutGoneParams),
-  );
+  return reachedFrom(
+    settled(short, (each) => lean(reachedFrom(inline(each), names))),
+    names,
+  ).map((each) => mapFunctions(each, withoutGoneParams));
 }
 
 /** As long as a round changes anything. */

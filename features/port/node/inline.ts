@@ -244,7 +244,8 @@ function withoutConstantParams(declarations: readonly Declaration[]): Declaratio
       for (const [index, { name, t }] of tree.params.entries()) {
         const [first, ...others] = calls.map((args) => args[index]);
         const isConstant = first?.k === 'literal' || first?.k === 'flag' || (first?.k === 'name' && first.scope === 'const');
-        if (isConstant && first.t === t && others.every((other) => JSON.stringify(other) === JSON.stringify(first))) constant.set(name, first);
+        if (isConstant && first.t === t && others.every((other) => JSON.stringify(other) === JSON.stringify(first)))
+          constant.set(name, first);
       }
       const isAssigned = assignedNames(tree.body);
       const change = (expr: Expr) =>
@@ -315,4 +316,3 @@ function isHandedOn(declarations: readonly Declaration[], name: string): boolean
     });
   return whole !== taken || params.some((each) => each.params.some(({ t }) => t === name));
 }
-

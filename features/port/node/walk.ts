@@ -103,4 +103,3 @@ export function usedNames(body: readonly Statement[]): Set<string> {
 export function isShown(name: string): boolean {
   return ['KinematicState', 'Update', 'Publisher', 'Receiver', 'ClockEstimate'].includes(name);
 }
-

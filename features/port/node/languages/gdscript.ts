@@ -96,10 +96,8 @@ export class GdScriptWriter extends Writer {
     this.line(`var ${this.name(name, 'local')} = ${this.expr(value)}`);
   }
 
-  /** Several names do not stand on a line, nor numbers that are set. */
-  protected override group(statements: readonly Statement[]): readonly Statement[] {
-    const group = super.group(statements);
-    return group.every((each) => each.k === 'set' && each.value.k !== 'literal') ? group : [];
+  protected override grouped(group: readonly Statement[]): void {
+    this.side(group, '; ');
   }
 
   protected unpacked(): void {}
@@ -160,7 +158,7 @@ export class GdScriptWriter extends Writer {
     this.line(`class ${name}:`);
     this.inside(() => {
       this.fieldDoc(fields, (group) => {
-        for (const { name: field, value, own } of group) this.line(`var ${this.name(field, 'field', own)} = ${this.expr(value)}`);
+        this.line(group.map(({ name: field, value, own }) => `var ${this.name(field, 'field', own)} = ${this.expr(value)}`).join('; '));
       });
       const arrays = fields.filter(({ value }) => value.k === 'array');
       if (arrays.length > 0) this.fill(arrays);

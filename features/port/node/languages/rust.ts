@@ -113,7 +113,7 @@ export class RustWriter extends Writer {
   /** An assignment has no value: several are one of a tuple. */
   protected override grouped(group: readonly Statement[]): void {
     const sets = group.filter((each) => each.k === 'set');
-    if (sets.length === 0) return super.grouped(group);
+    if (sets.length === 0 || this.isVector(group)) return super.grouped(group);
     this.line(`(${sets.map(({ to }) => this.expr(to)).join(', ')}) = (${sets.map(({ value }) => this.expr(value)).join(', ')});`);
   }
 

@@ -51,6 +51,13 @@ function isCopy(each: Statement & { k: 'set' }): each is Copy {
   return op === '=' && to.k === 'field' && (value.k === 'field' || value.k === 'name') && to.name === value.name;
 }
 
+/** A number that is set on this axis, without the axis. */
+function formOnAxis(each: Statement, axis: string): string | null {
+  if (each.k !== 'set' || each.value.k === 'literal' || each.to.k !== 'field' || !each.to.name.endsWith(axis)) return null;
+  if (vectorOf(each.to.name) === undefined || isCopy(each)) return null;
+  return JSON.stringify(each).replaceAll(new RegExp(`"name":"([a-z]?)${axis}"`, 'g'), '"name":"$1"');
+}
+
 /** On one axis, between two states. */
 function isDifference(value: Expr): value is Expr & { k: 'binary'; a: Expr & { k: 'field' }; b: Expr & { k: 'field' } } {
   return value.k === 'binary' && value.op === '-' && value.a.k === 'field' && value.b.k === 'field' && value.a.name === value.b.name;
@@ -267,6 +274,7 @@ export abstract class Writer {
   /** The first statements, as far as they go on one line: what an object is taken apart to, what becomes zero. */
   protected group(statements: readonly Statement[]): readonly Statement[] {
     const [first] = statements;
+    if (this.isVector(statements)) return statements.slice(0, 3);
     const like = first && likeOf(first);
     if (!like) return [];
     const end = statements.findIndex((each) => likeOf(each) !== like);
@@ -274,18 +282,45 @@ export abstract class Writer {
     return statements.slice(0, Math.min(end < 0 ? statements.length : end, most));
   }
 
+  /** The first three set x, y and z of a vector to the same, each on its axis, and are short. */
+  protected isVector(statements: readonly Statement[]): boolean {
+    const three = statements.slice(0, 3);
+    const forms = three.map((each, index) => formOnAxis(each, 'xyz'[index] ?? ''));
+    if (forms.length < 3 || forms[0] === null || forms.some((each) => each !== forms[0])) return false;
+    return this.fits(three.map((each) => this.textOf(each)).join('; '));
+  }
+
   /** Writes a group on one line. */
   protected grouped(group: readonly Statement[]): void {
     const [first] = group;
-    if (first?.k === 'set' && isCopy(first)) {
-      const whole = group.map((each) => (each.k === 'set' ? `${this.expr(each.to)} = ${this.expr(each.value)}` : '')).join('; ') + this.end;
-      if (this.fits(whole)) this.line(whole);
-      else group.forEach((each) => this.statement(each));
-    } else if (first?.k === 'set')
+    if (this.isVector(group) || (first?.k === 'set' && isCopy(first))) this.side(group);
+    else if (first?.k === 'set')
       this.line(
         `${group.map((each) => (each.k === 'set' ? `${this.expr(each.to)} = ` : '')).join('')}${this.expr(first.value)}${this.end}`,
       );
     else this.unpacked(group.filter((each) => each.k === 'let'));
+  }
+
+  /** One beside the other, as far as there is room. */
+  protected side(group: readonly Statement[], between = ' '): void {
+    let line = '';
+    for (const each of group) {
+      const text = this.textOf(each);
+      if (line !== '' && !this.fits(line + between + text)) {
+        this.line(line);
+        line = '';
+      }
+      line += line === '' ? text : between + text;
+    }
+    this.line(line);
+  }
+
+  /** Of a statement on one line. */
+  private textOf(each: Statement): string {
+    const before = this.#lines.length;
+    this.statement(each);
+    const [text = ''] = this.#lines.splice(before);
+    return text.trim();
   }
 
   protected abstract unpacked(group: readonly (Statement & { k: 'let' })[]): void;
@@ -316,10 +351,7 @@ export abstract class Writer {
 
   private shortLine(head: string, [only, ...rest]: readonly Statement[]): string | null {
     if (!only || rest.length > 0 || !['return', 'set', 'do'].includes(only.k)) return null;
-    const before = this.#lines.length;
-    this.statement(only);
-    const [text = ''] = this.#lines.splice(before).map((line) => line.trim());
-    const whole = head + this.alone(text);
+    const whole = head + this.alone(this.textOf(only));
     return this.fits(whole) ? whole : null;
   }
 
