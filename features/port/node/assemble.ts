@@ -163,11 +163,7 @@ function withoutGoneParams(each: FunctionTree): FunctionTree {
       .split(/(?<=\.) /)
       .filter((sentence) => names.has(/^`(\w+)`:/.exec(sentence)?.[1] ?? '') || !/^`\w+`:/.test(sentence))
       .join(' ');
-  const body = mapStatements(
-    each.body,
-    (expr) => expr,
-    (one) => (one.k === 'note' ? [{ k: 'note', text: kept(one.text) }] : [one]),
-  );
+  const body = mapStatements(each.body, null, (one) => (one.k === 'note' ? [{ k: 'note', text: kept(one.text) }] : [one]));
   return { ...each, doc: kept(each.doc), body };
 }
 

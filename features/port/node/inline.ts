@@ -3,7 +3,7 @@
  * classes of which nothing but numbers is left, or no number at all.
  */
 import type { ClassTree, Declaration, Expr, FunctionTree, Statement, TypeName } from './tree.ts';
-import { isShown, mapDeclaration, mapFunctions, mapStatements } from './walk.ts';
+import { forEachStatement, isShown, mapDeclaration, mapFunctions, mapStatements } from './walk.ts';
 
 /** A longer body keeps its name, unless it is all that its caller has. */
 const mostStatements = 12;
@@ -49,15 +49,13 @@ class Inlining {
   readonly #tree: FunctionTree;
   readonly #class: string | null;
   readonly #callees: ReadonlyMap<string, Callee>;
-  readonly #names: Set<string>;
-  readonly #assigned: ReadonlySet<string>;
+  #names: Set<string> | null = null;
+  #assigned: ReadonlySet<string> | null = null;
 
   constructor(tree: FunctionTree, className: string | null, callees: ReadonlyMap<string, Callee>) {
     this.#tree = tree;
     this.#class = className;
     this.#callees = callees;
-    this.#names = localNames(tree);
-    this.#assigned = assignedNames(tree.body);
   }
 
   result(): FunctionTree {
@@ -75,7 +73,7 @@ class Inlining {
       const rest = found.body[0]?.k === 'note' && !found.body[0].text.includes('Source:') ? found.body.slice(1) : found.body;
       return [{ k: 'note', text: found.doc }, ...rest];
     };
-    return { ...this.#tree, body: this.#withTail(mapStatements(this.#tree.body, (expr) => expr, filter)) };
+    return { ...this.#tree, body: this.#withTail(mapStatements(this.#tree.body, null, filter)) };
   }
 
   /** The last statement may return what a body does that returns something. */
@@ -91,18 +89,19 @@ class Inlining {
     const callee = key === null ? undefined : this.#callees.get(key);
     if (!callee || (call.k !== 'call' && call.k !== 'method') || !this.#mayGo(callee, call, whole)) return null;
     const { tree } = callee;
+    const names = (this.#names ??= localNames(this.#tree));
     const given = new Map<string, Expr>();
     const opening: Statement[] = [];
     for (const [index, { name, t }] of tree.params.entries()) {
       const arg = call.args[index];
       if (!arg) return null;
       if (this.#isPlain(arg, t, tree)) given.set(name, arg);
-      else if (arg.t === t && !this.#names.has(name)) opening.push({ k: 'let', name, t, value: arg, changes: false });
+      else if (arg.t === t && !names.has(name)) opening.push({ k: 'let', name, t, value: arg, changes: false });
       else return null;
     }
     const own = [...localNames({ ...tree, params: [] }), ...opening.map((each) => (each.k === 'let' ? each.name : ''))];
-    if (own.some((name) => this.#names.has(name))) return null;
-    for (const name of own) this.#names.add(name);
+    if (own.some((name) => names.has(name))) return null;
+    for (const name of own) names.add(name);
     const body = mapStatements(tree.body, (expr) => {
       if (expr.k === 'name' && expr.scope === 'local') return given.get(expr.name) ?? expr;
       return expr.k === 'this' && call.k === 'method' ? call.of : expr;
@@ -127,7 +126,7 @@ class Inlining {
     if (arg.k === 'name' && arg.scope === 'const') return arg.t === t;
     if (/^[A-Z]/.test(t)) return isPath(arg);
     if (arg.t !== t) return false;
-    if (arg.k === 'name') return !this.#assigned.has(arg.name);
+    if (arg.k === 'name') return !(this.#assigned ??= assignedNames(this.#tree.body)).has(arg.name);
     return arg.k === 'field' && isPath(arg) && !calls(callee.body) && !sets(callee.body, arg);
   }
 }
@@ -163,7 +162,7 @@ function onlyCopies(body: readonly Statement[]): boolean {
 
 function localNames({ params, body }: Pick<FunctionTree, 'params' | 'body'>): Set<string> {
   const names = new Set(params.map(({ name }) => name));
-  everyStatement(body, (each) => {
+  forEachStatement(body, (each) => {
     if (each.k === 'let' || each.k === 'for') names.add(each.name);
   });
   return names;
@@ -172,7 +171,7 @@ function localNames({ params, body }: Pick<FunctionTree, 'params' | 'body'>): Se
 /** Variables that get another value. */
 function assignedNames(body: readonly Statement[]): Set<string> {
   const names = new Set<string>();
-  everyStatement(body, (each) => {
+  forEachStatement(body, (each) => {
     if (each.k === 'set' && each.to.k === 'name') names.add(each.to.name);
   });
   return names;
@@ -186,7 +185,7 @@ function changedNames(body: readonly Statement[]): Set<string> {
 
 function returns(body: readonly Statement[]): boolean {
   let found = false;
-  everyStatement(body, (each) => {
+  forEachStatement(body, (each) => {
     found ||= each.k === 'return';
   });
   return found;
@@ -194,7 +193,7 @@ function returns(body: readonly Statement[]): boolean {
 
 function sizeOf(body: readonly Statement[]): number {
   let size = 0;
-  everyStatement(body, (each) => {
+  forEachStatement(body, (each) => {
     size += each.k === 'note' ? 0 : 1;
   });
   return size;
@@ -211,21 +210,10 @@ function calls(body: readonly Statement[]): boolean {
 
 function sets(body: readonly Statement[], field: Expr & { k: 'field' }): boolean {
   let found = false;
-  everyStatement(body, (each) => {
+  forEachStatement(body, (each) => {
     found ||= each.k === 'set' && each.to.k === 'field' && each.to.name === field.name && each.to.of.t === field.of.t;
   });
   return found;
-}
-
-function everyStatement(body: readonly Statement[], visit: (each: Statement) => void): void {
-  mapStatements(
-    body,
-    (expr) => expr,
-    (each) => {
-      visit(each);
-      return [each];
-    },
-  );
 }
 
 /** A parameter that is the same number, or the same flag, wherever the function is called. */

@@ -1,23 +1,36 @@
 /** Goes through the tree of a port: every expression, every statement, every function. */
 import type { Declaration, Expr, FunctionTree, Statement } from './tree.ts';
 
-/** Applies `change` to every expression below, the innermost first. */
+/** Applies `change` to every expression below, the innermost first. What has not changed stays the same object. */
 export function mapExpr(expr: Expr, change: (expr: Expr) => Expr): Expr {
   const again = (each: Expr) => mapExpr(each, change);
+  const all = (each: readonly Expr[]) => {
+    const changed = each.map(again);
+    return changed.every((one, index) => one === each[index]) ? each : changed;
+  };
   switch (expr.k) {
     case 'field':
-      return change({ ...expr, of: again(expr.of) });
-    case 'item':
-      return change({ ...expr, of: again(expr.of), at: again(expr.at) });
+    case 'unary': {
+      const of = again(expr.of);
+      return change(of === expr.of ? expr : { ...expr, of });
+    }
+    case 'item': {
+      const [of, at] = [again(expr.of), again(expr.at)];
+      return change(of === expr.of && at === expr.at ? expr : { ...expr, of, at });
+    }
     case 'call':
-    case 'math':
-      return change({ ...expr, args: expr.args.map(again) });
-    case 'method':
-      return change({ ...expr, of: again(expr.of), args: expr.args.map(again) });
-    case 'unary':
-      return change({ ...expr, of: again(expr.of) });
-    case 'binary':
-      return change({ ...expr, a: again(expr.a), b: again(expr.b) });
+    case 'math': {
+      const args = all(expr.args);
+      return change(args === expr.args ? expr : { ...expr, args });
+    }
+    case 'method': {
+      const [of, args] = [again(expr.of), all(expr.args)];
+      return change(of === expr.of && args === expr.args ? expr : { ...expr, of, args });
+    }
+    case 'binary': {
+      const [a, b] = [again(expr.a), again(expr.b)];
+      return change(a === expr.a && b === expr.b ? expr : { ...expr, a, b });
+    }
     case 'choice':
       return change({ ...expr, if: again(expr.if), a: again(expr.a), b: again(expr.b) });
     case 'array':
@@ -32,13 +45,13 @@ export function mapExpr(expr: Expr, change: (expr: Expr) => Expr): Expr {
   }
 }
 
-/** Applies `change` to every expression of statements, and `filter` to each statement thereafter. */
+/** Applies `change` to every expression of statements (null: none changes), and `filter` to each statement thereafter. */
 export function mapStatements(
   statements: readonly Statement[],
-  change: (expr: Expr) => Expr,
+  change: ((expr: Expr) => Expr) | null,
   filter: (statement: Statement) => readonly Statement[] = (each) => [each],
 ): Statement[] {
-  const expr = (each: Expr) => mapExpr(each, change);
+  const expr = (each: Expr) => (change ? mapExpr(each, change) : each);
   const block = (body: readonly Statement[]) => mapStatements(body, change, filter);
   const one = (each: Statement): Statement => {
     switch (each.k) {
@@ -87,6 +100,15 @@ export function mapDeclaration(
 export function mapFunctions(each: Declaration, change: (tree: FunctionTree) => FunctionTree): Declaration {
   if (each.k === 'const') return each;
   return each.k === 'function' ? change(each) : { ...each, methods: each.methods.map(change) };
+}
+
+/** Each statement, and those inside of it. */
+export function forEachStatement(statements: readonly Statement[], visit: (each: Statement) => void): void {
+  for (const each of statements) {
+    visit(each);
+    if (each.k === 'if') [each.body, each.else].forEach((body) => forEachStatement(body, visit));
+    if (each.k === 'while' || each.k === 'for') forEachStatement(each.body, visit);
+  }
 }
 
 /** The names of variables and parameters that are used. */

@@ -1,5 +1,6 @@
 /** What the languages have in common: the order of a file, expressions, statements, comments. */
 import type { ClassTree, ConstTree, Declaration, Expr, FieldTree, FunctionTree, Param, Statement, TypeName } from '../tree.ts';
+import { forEachStatement } from '../walk.ts';
 
 /** Where a name stands decides how it is written. */
 export type NameKind = 'local' | 'const' | 'function' | 'method' | 'field';
@@ -528,13 +529,5 @@ function expressionsOf(each: Statement): readonly Expr[] {
       return [each.call];
     case 'note':
       return [];
-  }
-}
-
-function forEachStatement(statements: readonly Statement[], visit: (each: Statement) => void): void {
-  for (const each of statements) {
-    visit(each);
-    if (each.k === 'if') [each.body, each.else].forEach((body) => forEachStatement(body, visit));
-    if (each.k === 'while' || each.k === 'for') forEachStatement(each.body, visit);
   }
 }
