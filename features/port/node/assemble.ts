@@ -105,8 +105,10 @@ function withoutNeutral(expr: Expr & { k: 'binary' }): Expr {
   return expr;
 }
 
-/** An `if` that is decided, or does nothing; a factor of 1. */
+/** An `if` that is decided, or does nothing; a factor of 1; what is set to itself. */
 function foldedStatement(each: Statement): readonly Statement[] {
+  // Of a function that is written out for one object in both places.
+  if (each.k === 'set' && each.op === '=' && JSON.stringify(each.to) === JSON.stringify(each.value)) return [];
   if (each.k === 'set' && each.op === '*=' && each.value.k === 'literal' && each.value.text === '1') return [];
   if (each.k === 'set' && each.op === '*=' && each.value.k === 'literal' && each.value.text === '0') return [{ ...each, op: '=' }];
   if (each.k === 'while' && each.while.k === 'flag' && !each.while.value) return [];
