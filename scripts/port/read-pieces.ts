@@ -56,6 +56,8 @@ const constructed: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   DecayingMotion: { decay: 'accelerationDecay', turnDecay: 'turnRateDecay' },
   CubicCurve: { shortest: 'shortestCurve', longest: 'longestCurve' },
 };
+/** What an object that is taken apart in the list of parameters is called; a state by default. */
+const namesOfParts: Readonly<Record<string, string>> = { BlendTime: 'time', PursuitFlow: 'flow' };
 const plainTypes: readonly TypeName[] = ['number', 'whole', 'double', 'boolean'];
 /** Functions of the engine that are the language's own. */
 const ownFunctions: Readonly<Record<string, string>> = { cosineOf: 'cos', sineOf: 'sin' };
@@ -253,7 +255,7 @@ class Reader {
       return { name: 'dt', t, written };
     }
     if (ts.isIdentifier(node.name)) return { name: node.name.text, t, written };
-    const name = t === 'BlendTime' ? 'time' : 'state';
+    const name = namesOfParts[t] ?? 'state';
     opening.push(...this.#unpacked(node.name, { k: 'name', name, scope: 'local', t }));
     return { name, t, written };
   }

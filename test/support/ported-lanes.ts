@@ -83,6 +83,12 @@ export const portedLanes: readonly LanePlan[] = [
   laneOf('standard-body', { model: ['fpb'], convergence: ['exponential', { timing: 'measured' }] }),
   laneOf('accelerated-body', { model: ['fvb'], convergence: ['spring', { time: 0 }] }),
   laneOf('fixed-axes', { model: ['fvw'], convergence: ['adaptive-offset'] }),
+  laneOf('drawn', { convergence: ['predictive-interpolation'] }, { trigger: { heartbeat: 0.1 } }),
+  laneOf(
+    'drawn-softly',
+    { convergence: ['predictive-interpolation', { timing: 'fixed', interval: 0.2, patience: 0.05, snapBeyond: 1.2 }] },
+    { trigger: { distance: 0.5, heartbeat: 0.3 } },
+  ),
   laneOf('filtered', { model: ['kalman'], convergence: ['exponential'] }, { trigger: { distance: 0.5, heartbeat: 0.5 } }),
   laneOf('filtered-twice', { model: ['kalman', { order: 2, reverse: 'stops' }] }, { clock: 'local' }),
   laneOf('curved', { model: ['cubic'], convergence: ['linear-blend'] }, { trigger: { distance: 0.2, heartbeat: 0.7 } }),

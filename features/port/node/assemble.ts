@@ -2,7 +2,9 @@
  * Puts the pieces of a lane together: decides the flags, and leaves out what the lane does not need, so that a port has
  * no more in it than somebody would write by hand for this lane alone.
  */
+import { inline } from './inline.ts';
 import type { ClassTree, ConstTree, Declaration, Expr, FunctionTree, PieceTree, Statement } from './tree.ts';
+import { isShown, mapDeclaration, mapExpr, mapFunctions, mapStatements, usedNames } from './walk.ts';
 
 export interface LaneSettings {
   /** The files that it is made of; of one name the last counts. */
@@ -17,96 +19,28 @@ const roots = ['Publisher', 'Receiver'];
 /** The declarations of a lane, each after those that it needs. */
 export function assemble(tree: PieceTree, settings: LaneSettings, more: readonly string[] = []): readonly Declaration[] {
   const found = new Map(settings.files.flatMap((file) => (tree[file] ?? []).map((each) => [each.name, each] as const)));
-  let declarations = ordered(found, [...roots, ...more]).map((each) => decided(each, settings));
-  for (let before = ''; ;) {
-    declarations = ordered(new Map(declarations.map((each) => [each.name, each])), [...roots, ...more]);
-    const now = JSON.stringify(declarations);
-    if (now === before) return declarations;
-    before = now;
-    declarations = lean(declarations);
+  const names = [...roots, ...more];
+  const first = ordered(found, names).map((each) => decided(each, settings));
+  const short = settled(first, (each) => lean(reachedFrom(each, names)));
+  return reachedFrom(
+    settled(short, (each) => lean(reachedFrom(inline(each), names))),
+    names,
+  ).map((each) => mapFunctions(each, withoutGoneParams));
+}
+
+/** As long as a round changes anything. */
+function settled(declarations: readonly Declaration[], round: (before: readonly Declaration[]) => readonly Declaration[]) {
+  for (let [now, before] = [declarations, '']; ; now = round(now)) {
+    const text = JSON.stringify(now);
+    if (text === before) return now;
+    before = text;
   }
 }
 
-/** Applies `change` to every expression below, the innermost first. */
-export function mapExpr(expr: Expr, change: (expr: Expr) => Expr): Expr {
-  const again = (each: Expr) => mapExpr(each, change);
-  switch (expr.k) {
-    case 'field':
-      return change({ ...expr, of: again(expr.of) });
-    case 'item':
-      return change({ ...expr, of: again(expr.of), at: again(expr.at) });
-    case 'call':
-    case 'math':
-      return change({ ...expr, args: expr.args.map(again) });
-    case 'method':
-      return change({ ...expr, of: again(expr.of), args: expr.args.map(again) });
-    case 'unary':
-      return change({ ...expr, of: again(expr.of) });
-    case 'binary':
-      return change({ ...expr, a: again(expr.a), b: again(expr.b) });
-    case 'choice':
-      return change({ ...expr, if: again(expr.if), a: again(expr.a), b: again(expr.b) });
-    case 'array':
-      return change({ ...expr, length: again(expr.length) });
-    case 'literal':
-    case 'flag':
-    case 'known':
-    case 'name':
-    case 'this':
-    case 'new':
-      return change(expr);
-  }
+function reachedFrom(declarations: readonly Declaration[], names: readonly string[]): Declaration[] {
+  return ordered(new Map(declarations.map((each) => [each.name, each])), names);
 }
 
-/** Applies `change` to every expression of statements, and `filter` to each statement thereafter. */
-export function mapStatements(
-  statements: readonly Statement[],
-  change: (expr: Expr) => Expr,
-  filter: (statement: Statement) => readonly Statement[] = (each) => [each],
-): Statement[] {
-  const expr = (each: Expr) => mapExpr(each, change);
-  const block = (body: readonly Statement[]) => mapStatements(body, change, filter);
-  const one = (each: Statement): Statement => {
-    switch (each.k) {
-      case 'let':
-        return { ...each, value: expr(each.value) };
-      case 'set':
-        return { ...each, to: expr(each.to), value: expr(each.value) };
-      case 'if':
-        return { ...each, if: expr(each.if), body: block(each.body), else: block(each.else) };
-      case 'while':
-        return { ...each, while: expr(each.while), body: block(each.body) };
-      case 'for':
-        return { ...each, from: expr(each.from), to: expr(each.to), body: block(each.body) };
-      case 'return':
-        return { ...each, value: each.value && expr(each.value) };
-      case 'do':
-        return { ...each, call: expr(each.call) };
-    }
-  };
-  return untilReturn(statements.flatMap((each) => filter(one(each))));
-}
-
-function untilReturn(statements: readonly Statement[]): Statement[] {
-  const end = statements.findIndex(({ k }) => k === 'return');
-  return end < 0 ? [...statements] : statements.slice(0, end + 1);
-}
-
-function mapDeclaration(
-  each: Declaration,
-  change: (expr: Expr) => Expr,
-  filter?: (statement: Statement) => readonly Statement[],
-): Declaration {
-  if (each.k === 'const') return { ...each, value: mapExpr(each.value, change) };
-  if (each.k === 'function') return { ...each, body: mapStatements(each.body, change, filter) };
-  return {
-    ...each,
-    fields: each.fields.map((field) => ({ ...field, value: mapExpr(field.value, change) })),
-    methods: each.methods.map((method) => mapDeclaration(method, change, filter) as FunctionTree),
-  };
-}
-
-/** Flags and numbers of the lane are put in. */
 function decided(each: Declaration, { flags, numbers }: LaneSettings): Declaration {
   const number = numbers[each.name];
   if (each.k === 'const' && number !== undefined) return { ...each, value: { k: 'literal', text: String(number), t: each.t } };
@@ -171,8 +105,10 @@ function withoutNeutral(expr: Expr & { k: 'binary' }): Expr {
   return expr;
 }
 
-/** An `if` that is decided, or does nothing; a factor of 1. */
+/** An `if` that is decided, or does nothing; a factor of 1; what is set to itself. */
 function foldedStatement(each: Statement): readonly Statement[] {
+  // Of a function that is written out for one object in both places.
+  if (each.k === 'set' && each.op === '=' && JSON.stringify(each.to) === JSON.stringify(each.value)) return [];
   if (each.k === 'set' && each.op === '*=' && each.value.k === 'literal' && each.value.text === '1') return [];
   if (each.k === 'set' && each.op === '*=' && each.value.k === 'literal' && each.value.text === '0') return [{ ...each, op: '=' }];
   if (each.k === 'while' && each.while.k === 'flag' && !each.while.value) return [];
@@ -221,9 +157,16 @@ function lean(declarations: readonly Declaration[]): Declaration[] {
   return changed.map((each) => (each.k === 'class' ? withoutUnused(each, read, calledMethods(changed)) : each));
 }
 
-function mapFunctions(each: Declaration, change: (tree: FunctionTree) => FunctionTree): Declaration {
-  if (each.k === 'const') return each;
-  return each.k === 'function' ? change(each) : { ...each, methods: each.methods.map(change) };
+/** Without sentences of comments, "`x`: …", on parameters that are gone. */
+function withoutGoneParams(each: FunctionTree): FunctionTree {
+  const names = new Set([...usedNames(each.body), ...each.params.map(({ name }) => name)]);
+  const kept = (text: string) =>
+    text
+      .split(/(?<=\.) /)
+      .filter((sentence) => names.has(/^`(\w+)`:/.exec(sentence)?.[1] ?? '') || !/^`\w+`:/.test(sentence))
+      .join(' ');
+  const body = mapStatements(each.body, null, (one) => (one.k === 'note' ? [{ k: 'note', text: kept(one.text) }] : [one]));
+  return { ...each, doc: kept(each.doc), body };
 }
 
 function withoutUnusedParams(each: Declaration): Declaration {
@@ -246,12 +189,40 @@ function withoutUnusedNames(each: FunctionTree): FunctionTree {
     (expr) => (expr.k === 'name' && expr.scope === 'local' ? (literals.get(expr.name) ?? expr) : expr),
     (statement) => {
       if (statement.k !== 'let') return [statement];
-      if (!statement.changes && (isPlainNumber(statement.value) || isOwnObject(statement.value)))
-        literals.set(statement.name, statement.value);
+      const { value } = statement;
+      if (!statement.changes && (isPlainNumber(value) || isConst(value) || isOwnObject(value) || isOnce(each.body, statement)))
+        literals.set(statement.name, value);
       return used.has(statement.name) && !literals.has(statement.name) ? [statement] : [];
     },
   );
   return { ...each, body };
+}
+
+function isConst(value: Expr): boolean {
+  return value.k === 'name' && value.scope === 'const';
+}
+
+/** A number of an object that is read once, in a function that only calculates; or what a function of two lines hands on. */
+function isOnce(body: readonly Statement[], { name, value }: Statement & { k: 'let' }): boolean {
+  let uses = 0;
+  let isPure = true;
+  const last = body.at(-1);
+  const handsOn = body.length === 2 && last?.k === 'do';
+  mapStatements(
+    body,
+    (expr) => {
+      if (expr.k === 'name' && expr.name === name) uses += 1;
+      if (expr.k === 'call' || expr.k === 'method') isPure &&= handsOn;
+      return expr;
+    },
+    (one) => {
+      if (one.k === 'set' && one.to.k === 'field' && value.k === 'field' && one.to.name === value.name) isPure = false;
+      if (one.k === 'while' || one.k === 'for') isPure = false;
+      return [one];
+    },
+  );
+  const isField = value.k === 'field' && !/^[A-Z]/.test(value.t);
+  return uses === 1 && isPure && (isField || (handsOn && !calls(value)));
 }
 
 function isPlainNumber(value: Expr): boolean {
@@ -261,16 +232,6 @@ function isPlainNumber(value: Expr): boolean {
 /** `this.field`, an object: a second name for it may be written to, where others have only one. */
 function isOwnObject(value: Expr): boolean {
   return value.k === 'field' && value.of.k === 'this' && /^[A-Z]/.test(value.t);
-}
-
-/** The names of variables and parameters that are used. */
-export function usedNames(body: readonly Statement[]): Set<string> {
-  const names = new Set<string>();
-  mapStatements(body, (expr) => {
-    if (expr.k === 'name' && expr.scope === 'local') names.add(expr.name);
-    return expr;
-  });
-  return names;
 }
 
 /** A function that only hands on what it gets is written out where it is called. */
@@ -332,11 +293,6 @@ function withoutUnused(each: ClassTree, read: ReadonlySet<string>, called: Reado
     fields: each.fields.filter(({ name, own }) => (isShown(each.name) && !own) || read.has(`${each.name}.${name}`)),
     methods: each.methods.filter(({ name, own }) => (isShown(each.name) && !own) || called.has(`${each.name}.${name}`)),
   };
-}
-
-/** A class that games use: what it shows stays. */
-function isShown(name: string): boolean {
-  return ['KinematicState', 'Update', 'Publisher', 'Receiver', 'ClockEstimate'].includes(name);
 }
 
 /** `Class.field` of those that are never set, by their numbers. */

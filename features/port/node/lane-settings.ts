@@ -80,7 +80,7 @@ export function settingsOf(lane: LanePlan): LaneSettings {
       keptWeight: weightKept(playoutParams['halfLife']),
       startBuffer: playoutParams['start'],
       paceChange: playoutParams['scale'],
-      convergenceTime: shortened(convergence.params['time']),
+      convergenceTime: shortened(convergence.params['time'] ?? convergence.params['interval']),
       jumps: convergence.params['jumps'],
       chord: convergence.plugin.id === 'catmull-rom' ? 0.5 : 0,
       positionNoise: model.params['positionNoise'],
@@ -101,6 +101,7 @@ export function settingsOf(lane: LanePlan): LaneSettings {
       largeTurn: convergence.params['largeTurn'],
       smallKept: convergence.params['smallKept'],
       largeKept: convergence.params['largeKept'],
+      ...pursuitNumbers(convergence.params),
       ...wireNumbers(lane.publishing?.quantisation ?? {}),
     }),
   };
@@ -158,6 +159,27 @@ function delayOf({ model, playout }: LanePlan): number {
 /** Of a late arrival, from one half second to the next, as in `plugins/playout/quantile`. */
 function weightKept(halfLife: unknown): unknown {
   return typeof halfLife === 'number' ? power(2, -0.5 / halfLife) : undefined;
+}
+
+/** Of `predictive-interpolation`. */
+function pursuitNumbers({
+  approach,
+  correction,
+  kappa,
+  roundTrip,
+  limit,
+  patience,
+  snapBeyond,
+  snapTime,
+}: Params): Record<string, unknown> {
+  return {
+    approachIntervals: approach,
+    makeUpTime: typeof correction === 'number' ? Math.max(correction, Number(kappa) * Number(roundTrip)) : undefined,
+    limitIntervals: limit,
+    softSnapPatience: patience,
+    softSnapBeyond: snapBeyond,
+    softSnapTime: snapTime,
+  };
 }
 
 /** Anything shorter counts as 0, as in `plugins/kit/blend-time.ts`. */

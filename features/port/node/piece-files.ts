@@ -83,6 +83,10 @@ export const convergenceFiles: Readonly<Record<string, readonly string[]>> = {
   bezier: [blend, spline],
   hermite: [blend, spline],
   'catmull-rom': [blend, spline],
+  'predictive-interpolation': [
+    'plugins/convergence/predictive-interpolation/pursuit-flow.ts',
+    'features/port/node/pieces/convergence/pursuit.ts',
+  ],
   'adaptive-offset': pieces('convergence/adaptive-offset'),
 };
 

@@ -18,12 +18,11 @@ export const portedOfKind: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 const reasons: Readonly<Record<string, string>> = {
-  imm: 'its filters are of three kinds in one array, which the translator does not read',
-  learned: 'its weights are a table, which the translator does not read',
+  imm: 'the kind of each of its filters is a word, and its matrices are handed on as arrays; the translator reads neither',
+  learned: 'its 3,300 weights are a text, which the translator does not read',
   'bounded-forecast': 'it asks the bench’s world for ground and obstacles, which every game has in a form of its own',
   'path-following': 'it follows the roads of the bench’s world, which every game has in a form of its own',
   'turn-and-drive': 'it drives around obstacles of the bench’s world, which every game has in a form of its own',
-  'predictive-interpolation': 'its settings are an object, which the translator does not read',
 };
 
 /** Why a plugin that is not in the list has no port. */

@@ -42,7 +42,9 @@ export type Statement =
       readonly body: readonly Statement[];
     }
   | { readonly k: 'return'; readonly value: Expr | null }
-  | { readonly k: 'do'; readonly call: Expr };
+  | { readonly k: 'do'; readonly call: Expr }
+  /** A comment on the statements after it. */
+  | { readonly k: 'note'; readonly text: string };
 
 export interface Param {
   readonly name: string;

@@ -8,7 +8,7 @@ export class PursuitFlow {
   approach = 1.0;
   correction = 1.0;
   snapTime = 1.0;
-  /** How far to go, s; a field, because a number handed to a call may be boxed. */
+  /** How far to go, s. A field, because a number handed to a call may be boxed. */
   span = 0.0;
   /** What becomes of u and w: u ← kept·u + carried·w, w ← drawn·u + slowed·w, both about the rest offset −a·T_c·T_i. */
   kept = 1.0;

@@ -1,5 +1,5 @@
 /** A lane as C++ 17: one header. */
-import type { ClassTree, Expr, FunctionTree, Param, Statement, TypeName } from '../tree.ts';
+import type { ClassTree, Expr, FieldTree, FunctionTree, Param, Statement, TypeName } from '../tree.ts';
 import { changingMethods, pascal, rootOf, Writer, type NameKind } from './writer.ts';
 
 const reserved = /^(?:double|float|int|new|delete|this|default|switch|case|auto|register)$/;
@@ -109,18 +109,16 @@ export class CppWriter extends Writer {
 
   private class({ name, doc, fields, methods }: ClassTree): void {
     this.doc(doc);
-    this.line(`class ${name} {`);
+    const isOpen = [...fields, ...methods].every((each) => !each.own);
+    this.line(`${isOpen ? 'struct' : 'class'} ${name} {`);
     for (const own of [false, true]) {
-      const some = [fields, methods].some((each) => each.some((one) => one.own === own));
-      if (!some) continue;
-      this.line(own ? 'private:' : 'public:');
+      const [someFields, someMethods] = [fields.filter((each) => each.own === own), methods.filter((each) => each.own === own)];
+      if (someFields.length + someMethods.length === 0) continue;
+      if (!isOpen) this.line(own ? 'private:' : 'public:');
       this.inside(() => {
-        this.fieldDoc(
-          fields.filter((each) => each.own === own),
-          (field) => this.fieldLine(field.name, field.t, field.value, own),
-        );
-        for (const method of methods.filter((each) => each.own === own)) {
-          this.line();
+        this.fieldDoc(someFields, (group) => this.fieldLine(group, own));
+        for (const [index, method] of someMethods.entries()) {
+          if (index > 0 || someFields.length > 0) this.line();
           this.function(method, '', this.#changes(name, method.name) ? '' : ' const');
         }
       });
@@ -128,10 +126,13 @@ export class CppWriter extends Writer {
     this.line('};');
   }
 
-  private fieldLine(name: string, t: TypeName, value: Expr, own: boolean): void {
+  private fieldLine([{ name, t, value }, ...more]: readonly [FieldTree, ...FieldTree[]], own: boolean): void {
     const called = this.name(name, 'field', own);
     if (value.k === 'array') this.line(`std::array<${this.typeName(t.replace('[]', ''))}, ${this.expr(value.length)}> ${called}{};`);
     else if (value.k === 'new') this.line(`${this.typeName(t)} ${called}{};`);
-    else this.line(`${this.typeName(t)} ${called} = ${this.expr(value)};`);
+    else {
+      const others = more.map((each) => `, ${this.name(each.name, 'field', own)} = ${this.expr(each.value)}`).join('');
+      this.line(`${this.typeName(t)} ${called} = ${this.expr(value)}${others};`);
+    }
   }
 }

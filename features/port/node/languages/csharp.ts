@@ -20,11 +20,9 @@ export class CSharpWriter extends Writer {
     this.line('using System;');
     this.line(`using static ${namespace}.Lane;`);
     this.line();
-    this.line(`namespace ${namespace}`);
-    this.braces(() => {
+    this.braces(`namespace ${namespace}`, () => {
       this.line('/// Parameters and formulae of the lane.');
-      this.line('public static class Lane');
-      this.braces(() => {
+      this.braces('public static class Lane', () => {
         for (const { name, doc, t, value } of this.consts) {
           this.doc(doc);
           this.line(`public const ${this.typeName(t)} ${this.name(name, 'const')} = ${this.expr(value)};`);
@@ -36,8 +34,8 @@ export class CSharpWriter extends Writer {
     return this.text;
   }
 
-  private braces(body: () => void): void {
-    this.line('{');
+  private braces(head: string, body: () => void): void {
+    this.line(`${head} {`);
     this.inside(body);
     this.line('}');
   }
@@ -97,29 +95,6 @@ export class CSharpWriter extends Writer {
     );
   }
 
-  protected override block(head: string, body: readonly Statement[]): void {
-    this.line(head);
-    this.braces(() => this.statements(body));
-  }
-
-  protected override if(each: Statement & { k: 'if' }): void {
-    const { if: condition, body, else: otherwise } = each;
-    const short = this.short(each);
-    if (short !== null) return this.line(short);
-    this.block(`if (${this.expr(condition)})`, body);
-    this.otherwise(otherwise);
-  }
-
-  protected override otherwise(statements: readonly Statement[]): void {
-    const [only, ...rest] = statements;
-    if (!only) return;
-    if (only.k === 'if' && rest.length === 0) {
-      this.block(`else if (${this.expr(only.if)})`, only.body);
-      return this.otherwise(only.else);
-    }
-    this.block('else', statements);
-  }
-
   private function({ name, doc, params, t, body }: FunctionTree, before: string): void {
     this.returns = t;
     this.line();
@@ -130,13 +105,12 @@ export class CSharpWriter extends Writer {
   private class({ name, doc, fields, methods }: ClassTree): void {
     this.line();
     this.doc(doc);
-    this.line(`public sealed class ${name}`);
-    this.braces(() => {
-      this.fieldDoc(fields, ({ name: field, t, value, own }) => {
+    this.braces(`public sealed class ${name}`, () => {
+      this.fieldDoc(fields, (group) => {
+        const [{ t, own }] = group;
         const isObject = /[A-Z[]/.test(t);
-        this.line(
-          `${own ? 'private' : 'public'} ${isObject ? 'readonly ' : ''}${this.typeName(t)} ${this.name(field, 'field', own)} = ${this.expr(value)};`,
-        );
+        const list = group.map((each) => `${this.name(each.name, 'field', own)} = ${this.expr(each.value)}`).join(', ');
+        this.line(`${own ? 'private' : 'public'} ${isObject ? 'readonly ' : ''}${this.typeName(t)} ${list};`);
       });
       for (const method of methods) this.function(method, method.own ? 'private ' : 'public ');
       if (fields.some(({ t }) => /^[A-Z].*\[\]$/.test(t))) this.make();
@@ -146,8 +120,7 @@ export class CSharpWriter extends Writer {
   /** An array of new objects. */
   private make(): void {
     this.line();
-    this.line('private static T[] Make<T>(int length, Func<T> create)');
-    this.braces(() => {
+    this.braces('private static T[] Make<T>(int length, Func<T> create)', () => {
       this.line('var made = new T[length];');
       this.line('for (int k = 0; k < length; k++) made[k] = create();');
       this.line('return made;');

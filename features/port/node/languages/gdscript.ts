@@ -9,6 +9,7 @@ const taken =
 export class GdScriptWriter extends Writer {
   protected readonly indent = '\t';
   protected readonly comment = '# ';
+  protected override readonly remark = '# ';
   protected readonly selfName = 'self';
   protected override readonly end = '';
   protected readonly known = { infinity: 'INF', pi: 'PI', halfRoot: '0.7071067811865476' };
@@ -95,9 +96,8 @@ export class GdScriptWriter extends Writer {
     this.line(`var ${this.name(name, 'local')} = ${this.expr(value)}`);
   }
 
-  /** Neither names nor assignments stand several on a line. */
-  protected override group(): readonly Statement[] {
-    return [];
+  protected override grouped(group: readonly Statement[]): void {
+    this.side(group, '; ');
   }
 
   protected unpacked(): void {}
@@ -111,10 +111,16 @@ export class GdScriptWriter extends Writer {
     return `${this.expr(expr)}:`;
   }
 
+  protected override readonly elseWord = 'else: ';
+
+  protected override elseIf(text: string): string {
+    return `el${text}`;
+  }
+
   protected override if(each: Statement & { k: 'if' }): void {
     const { if: condition, body, else: otherwise } = each;
     const short = this.short(each);
-    if (short !== null) return this.line(short);
+    if (short !== null) return short.forEach((line) => this.line(line));
     this.block(`if ${this.expr(condition)}`, body);
     this.otherwise(otherwise);
   }
@@ -151,7 +157,9 @@ export class GdScriptWriter extends Writer {
     this.doc(doc);
     this.line(`class ${name}:`);
     this.inside(() => {
-      this.fieldDoc(fields, ({ name: field, value, own }) => this.line(`var ${this.name(field, 'field', own)} = ${this.expr(value)}`));
+      this.fieldDoc(fields, (group) => {
+        this.line(group.map(({ name: field, value, own }) => `var ${this.name(field, 'field', own)} = ${this.expr(value)}`).join('; '));
+      });
       const arrays = fields.filter(({ value }) => value.k === 'array');
       if (arrays.length > 0) this.fill(arrays);
       for (const method of methods) this.function(method, '');

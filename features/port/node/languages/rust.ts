@@ -1,6 +1,6 @@
 /** A lane as Rust: one module. */
 import type { ClassTree, Expr, FunctionTree, Param, Statement, TypeName } from '../tree.ts';
-import { usedNames } from '../assemble.ts';
+import { usedNames } from '../walk.ts';
 import { changingMethods, isWide, snake, Writer, type NameKind } from './writer.ts';
 
 const reserved = /^(?:move|in|box|type|match|loop|mod|use|where|ref|fn|final)$/;
@@ -113,13 +113,13 @@ export class RustWriter extends Writer {
   /** An assignment has no value: several are one of a tuple. */
   protected override grouped(group: readonly Statement[]): void {
     const sets = group.filter((each) => each.k === 'set');
-    if (sets.length === 0) return super.grouped(group);
+    if (sets.length === 0 || this.isVector(group)) return super.grouped(group);
     this.line(`(${sets.map(({ to }) => this.expr(to)).join(', ')}) = (${sets.map(({ value }) => this.expr(value)).join(', ')});`);
   }
 
   protected override if(each: Statement & { k: 'if' }): void {
     const short = this.short(each);
-    if (short !== null) return this.line(short);
+    if (short !== null && this.fits(short.join(' '))) return this.line(short.join(' '));
     const { if: condition, body, else: otherwise } = each;
     this.line(`if ${this.expr(condition)} {`);
     this.inside(() => this.statements(body));
@@ -165,9 +165,10 @@ export class RustWriter extends Writer {
     this.line('#[derive(Clone, Copy)]');
     this.line(`pub struct ${name} {`);
     this.inside(() =>
-      this.fieldDoc(fields, ({ name: field, t, value, own }) => {
+      this.fieldDoc(fields, (group) => {
+        const [{ t, value, own }] = group;
         const type = value.k === 'array' ? `[${this.typeName(t.replace('[]', ''))}; ${this.size(value.length)}]` : this.typeName(t);
-        this.line(`${own ? '' : 'pub '}${this.name(field, 'field')}: ${type},`);
+        this.line(group.map((each) => `${own ? '' : 'pub '}${this.name(each.name, 'field')}: ${type},`).join(' '));
       }),
     );
     this.line('}');
@@ -176,8 +177,11 @@ export class RustWriter extends Writer {
     this.inside(() => {
       this.line('pub fn new() -> Self {');
       this.inside(() => {
+        const given = fields.map((field) => `${this.name(field.name, 'field')}: ${this.expr(field.value)}`);
+        const whole = `Self { ${given.join(', ')} }`;
+        if (this.fits(whole)) return this.line(whole);
         this.line('Self {');
-        this.inside(() => this.wrapped(fields.map((field) => `${this.name(field.name, 'field')}: ${this.expr(field.value)},`)));
+        this.inside(() => this.wrapped(given.map((each) => `${each},`)));
         this.line('}');
       });
       this.line('}');

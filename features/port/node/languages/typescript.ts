@@ -23,7 +23,8 @@ export class TypeScriptWriter extends Writer {
 
   protected override doc(text: string): void {
     if (text === '') return;
-    if (text.length < 100 - 2) return this.line(`/** ${text} */`);
+    const whole = `/** ${text} */`;
+    if (this.fits(whole)) return this.line(whole);
     this.line('/**');
     super.doc(text);
     this.line(' */');
@@ -73,6 +74,8 @@ export class TypeScriptWriter extends Writer {
   }
 
   protected unpacked(group: readonly (Statement & { k: 'let' })[]): void {
+    if (group.some(({ value }) => value.k !== 'field'))
+      return this.line(`const ${group.map(({ name, value }) => `${name} = ${this.expr(value)}`).join(', ')};`);
     const names = group.map(({ name, value }) => {
       const member = value.k === 'field' ? this.name(value.name, 'field') : name;
       return member === name ? name : `${member}: ${name}`;
@@ -103,10 +106,13 @@ export class TypeScriptWriter extends Writer {
     this.doc(doc);
     this.line(`export class ${name} {`);
     this.inside(() => {
-      this.fieldDoc(fields, ({ name: field, t, value, own }) => {
-        const isObject = /[A-Z[]/.test(t);
-        const type = isObject ? '' : `: ${this.typeName(t)}`;
-        this.line(`${isObject ? 'readonly ' : ''}${this.name(field, 'field', own)}${type} = ${this.expr(value)};`);
+      this.fieldDoc(fields, (group) => {
+        const list = group.map(({ name: field, t, value, own }) => {
+          const isObject = /[A-Z[]/.test(t);
+          const type = isObject ? '' : `: ${this.typeName(t)}`;
+          return `${isObject ? 'readonly ' : ''}${this.name(field, 'field', own)}${type} = ${this.expr(value)};`;
+        });
+        this.line(list.join(' '));
       });
       for (const method of methods) {
         this.line();

@@ -1,5 +1,6 @@
 /** What the languages have in common: the order of a file, expressions, statements, comments. */
 import type { ClassTree, ConstTree, Declaration, Expr, FieldTree, FunctionTree, Param, Statement, TypeName } from '../tree.ts';
+import { forEachStatement } from '../walk.ts';
 
 /** Where a name stands decides how it is written. */
 export type NameKind = 'local' | 'const' | 'function' | 'method' | 'field';
@@ -25,13 +26,52 @@ const widest = 110;
 /** Names that are taken from an object on one line. */
 const mostNames = 7;
 
+/** Fields on one line. */
+const mostFields = 4;
+
+function isLike(first: FieldTree, each: FieldTree): boolean {
+  const [a, b] = [first.value, each.value];
+  if (a.k !== 'literal' || b.k !== 'literal' || a.text !== b.text) return false;
+  return each.doc === '' && each.t === first.t && each.own === first.own && vectorOf(each.name) === vectorOf(first.name);
+}
+
 /** It has 64 bits where numbers have 32. */
 export function isWide(t: TypeName): boolean {
   return t === 'point' || t === 'double';
 }
 
+/** `vx`, `vy` and `vz` have one vector; longer names are none. */
+function vectorOf(name: string): string | undefined {
+  return /^([a-z]?)[w-z]$/.exec(name)?.[1];
+}
+
+type Copy = Statement & { k: 'set'; to: Expr & { k: 'field' }; value: Expr & { k: 'field' | 'name' } };
+
+function isCopy(each: Statement & { k: 'set' }): each is Copy {
+  const { op, to, value } = each;
+  return op === '=' && to.k === 'field' && (value.k === 'field' || value.k === 'name') && to.name === value.name;
+}
+
+/** A number that is set on this axis, without the axis. */
+function formOnAxis(each: Statement, axis: string): string | null {
+  if (each.k !== 'set' || each.value.k === 'literal' || each.to.k !== 'field' || !each.to.name.endsWith(axis)) return null;
+  if (vectorOf(each.to.name) === undefined || isCopy(each)) return null;
+  return JSON.stringify(each).replaceAll(new RegExp(`"name":"([a-z]?)${axis}"`, 'g'), '"name":"$1"');
+}
+
+/** On one axis, between two states. */
+function isDifference(value: Expr): value is Expr & { k: 'binary'; a: Expr & { k: 'field' }; b: Expr & { k: 'field' } } {
+  return value.k === 'binary' && value.op === '-' && value.a.k === 'field' && value.b.k === 'field' && value.a.name === value.b.name;
+}
+
 /** What is alike goes on one line; undefined: nothing does. */
 function likeOf(each: Statement): string | undefined {
+  if (each.k === 'set' && isCopy(each)) {
+    const vector = vectorOf(each.to.name);
+    return vector === undefined ? undefined : `copy ${vector} ${JSON.stringify([each.to.of, each.value.k === 'field' && each.value.of])}`;
+  }
+  if (each.k === 'let' && !each.changes && isDifference(each.value) && vectorOf(each.name) === '')
+    return `difference ${each.t} ${JSON.stringify([each.value.a.of, each.value.b.of])}`;
   if (each.k === 'set' && each.op === '=' && each.value.k === 'literal' && each.to.k === 'field')
     return `set ${each.value.text} ${JSON.stringify(each.to.of)}`;
   if (each.k === 'let' && !each.changes && each.value.k === 'field' && (each.t === 'number' || each.t === 'point'))
@@ -46,6 +86,8 @@ export abstract class Writer {
   protected abstract readonly indent: string;
   /** Before each line of a comment. */
   protected abstract readonly comment: string;
+  /** Before each line of a comment among statements. */
+  protected readonly remark: string = '// ';
   protected readonly declarations: readonly Declaration[];
   protected abstract readonly known: Readonly<Record<'infinity' | 'pi' | 'halfRoot', string>>;
 
@@ -233,33 +275,85 @@ export abstract class Writer {
   /** The first statements, as far as they go on one line: what an object is taken apart to, what becomes zero. */
   protected group(statements: readonly Statement[]): readonly Statement[] {
     const [first] = statements;
+    if (this.isVector(statements)) return statements.slice(0, 3);
     const like = first && likeOf(first);
     if (!like) return [];
     const end = statements.findIndex((each) => likeOf(each) !== like);
-    return statements.slice(0, Math.min(end < 0 ? statements.length : end, first.k === 'set' ? 3 : mostNames));
+    const most = first.k !== 'set' ? mostNames : like.startsWith('copy') ? 4 : 3;
+    return statements.slice(0, Math.min(end < 0 ? statements.length : end, most));
+  }
+
+  /** The first three set x, y and z of a vector to the same, each on its axis, and are short. */
+  protected isVector(statements: readonly Statement[]): boolean {
+    const three = statements.slice(0, 3);
+    const forms = three.map((each, index) => formOnAxis(each, 'xyz'[index] ?? ''));
+    if (forms.length < 3 || forms[0] === null || forms.some((each) => each !== forms[0])) return false;
+    return this.fits(three.map((each) => this.textOf(each)).join('; '));
   }
 
   /** Writes a group on one line. */
   protected grouped(group: readonly Statement[]): void {
     const [first] = group;
-    if (first?.k === 'set')
+    if (this.isVector(group) || (first?.k === 'set' && isCopy(first))) this.side(group);
+    else if (first?.k === 'set')
       this.line(
         `${group.map((each) => (each.k === 'set' ? `${this.expr(each.to)} = ` : '')).join('')}${this.expr(first.value)}${this.end}`,
       );
     else this.unpacked(group.filter((each) => each.k === 'let'));
   }
 
+  /** One beside the other, as far as there is room. */
+  protected side(group: readonly Statement[], between = ' '): void {
+    let line = '';
+    for (const each of group) {
+      const text = this.textOf(each);
+      if (line !== '' && !this.fits(line + between + text)) {
+        this.line(line);
+        line = '';
+      }
+      line += line === '' ? text : between + text;
+    }
+    this.line(line);
+  }
+
+  /** Of a statement on one line. */
+  private textOf(each: Statement): string {
+    const before = this.#lines.length;
+    this.statement(each);
+    const [text = ''] = this.#lines.splice(before);
+    return text.trim();
+  }
+
   protected abstract unpacked(group: readonly (Statement & { k: 'let' })[]): void;
 
-  /** `if` and its only statement, where that is short. */
-  protected short({ if: condition, body, else: otherwise }: Statement & { k: 'if' }): string | null {
-    const [only, ...rest] = body;
-    if (!only || rest.length > 0 || otherwise.length > 0 || !['return', 'set', 'do'].includes(only.k)) return null;
-    const before = this.#lines.length;
-    this.statement(only);
-    const [text = ''] = this.#lines.splice(before).map((line) => line.trim());
-    const whole = `if ${this.condition(condition)} ${this.alone(text)}`;
-    return whole.length + this.#depth * this.indent.length <= widest ? whole : null;
+  /** `if` and its only statement, and that of `else`, where they are short: a line each. */
+  protected short({ if: condition, body, else: otherwise }: Statement & { k: 'if' }): string[] | null {
+    const first = this.shortLine(`if ${this.condition(condition)} `, body);
+    if (first === null) return null;
+    if (otherwise.length === 0) return [first];
+    const [only, ...rest] = otherwise;
+    if (only?.k !== 'if' || rest.length > 0) {
+      const second = this.shortLine(this.elseWord, otherwise);
+      return second === null ? null : [first, second];
+    }
+    const [second, ...more] = this.short(only) ?? [];
+    return second === undefined ? null : [first, this.elseIf(second), ...more];
+  }
+
+  protected fits(line: string): boolean {
+    return line.length + this.#depth * this.indent.length <= widest;
+  }
+
+  protected readonly elseWord: string = 'else ';
+
+  protected elseIf(text: string): string {
+    return `else ${text}`;
+  }
+
+  private shortLine(head: string, [only, ...rest]: readonly Statement[]): string | null {
+    if (!only || rest.length > 0 || !['return', 'set', 'do'].includes(only.k)) return null;
+    const whole = head + this.alone(this.textOf(only));
+    return this.fits(whole) ? whole : null;
   }
 
   /** The only statement after a short `if`. */
@@ -283,6 +377,8 @@ export abstract class Writer {
         return this.line(each.value ? `return ${this.as(this.returns, each.value)}${this.end}` : `return${this.end}`);
       case 'do':
         return this.line(`${this.expr(each.call)}${this.end}`);
+      case 'note':
+        return this.wrapped(each.text.split(' '), this.remark);
     }
   }
 
@@ -295,7 +391,7 @@ export abstract class Writer {
   protected if(each: Statement & { k: 'if' }): void {
     const { if: condition, body, else: otherwise } = each;
     const short = this.short(each);
-    if (short !== null) return this.line(short);
+    if (short !== null) return short.forEach((each) => this.line(each));
     this.line(`if (${this.expr(condition)}) {`);
     this.inside(() => this.statements(body));
     this.otherwise(otherwise);
@@ -325,10 +421,15 @@ export abstract class Writer {
     this.block(`for (${head})`, body);
   }
 
-  protected fieldDoc(fields: readonly FieldTree[], write: (field: FieldTree) => void): void {
-    for (const field of fields) {
-      this.doc(field.doc);
-      write(field);
+  /** What is alike, and has one comment, is written together. */
+  protected fieldDoc(fields: readonly FieldTree[], write: (group: readonly [FieldTree, ...FieldTree[]]) => void): void {
+    for (let rest = fields; rest[0];) {
+      const [first] = rest;
+      const end = rest.findIndex((each, index) => index > 0 && !isLike(first, each));
+      const group = rest.slice(1, Math.min(end < 0 ? rest.length : end, mostFields));
+      this.doc(first.doc);
+      write([first, ...group]);
+      rest = rest.slice(1 + group.length);
     }
   }
 }
@@ -426,13 +527,7 @@ function expressionsOf(each: Statement): readonly Expr[] {
       return each.value ? [each.value] : [];
     case 'do':
       return [each.call];
-  }
-}
-
-function forEachStatement(statements: readonly Statement[], visit: (each: Statement) => void): void {
-  for (const each of statements) {
-    visit(each);
-    if (each.k === 'if') [each.body, each.else].forEach((body) => forEachStatement(body, visit));
-    if (each.k === 'while' || each.k === 'for') forEachStatement(each.body, visit);
+    case 'note':
+      return [];
   }
 }

@@ -32,8 +32,8 @@ export class ClockEstimate {
 
   #choose(now: Double): void {
     let best: Whole = 0;
-    for (let place: Whole = 1; place < exchanges; place += 1) {
-      if (place < this.#taken && this.#distance(place, now) < this.#distance(best, now)) best = place;
+    for (let k: Whole = 1; k < exchanges; k += 1) {
+      if (k < this.#taken && this.#distance(k, now) < this.#distance(best, now)) best = k;
     }
     this.offset = this.#offsets[best] as number;
   }

@@ -108,6 +108,17 @@ export const largeTurn = 3;
 export const smallKept = 0.95;
 export const largeKept = 0.85;
 
+/** In so many intervals between updates the velocity approaches that of the target (T_i). */
+export const approachIntervals = 1.1;
+/** Over this time a distance is to be made up (T_c), s. */
+export const makeUpTime = 0.1;
+/** So many intervals after an update the target stands. */
+export const limitIntervals = 1.5;
+/** A distance of more than this (m) that has not shrunk for so long (s) is snapped softly: in this time (s) 37 % is left. */
+export const softSnapBeyond = 0.5;
+export const softSnapPatience = 0.5;
+export const softSnapTime = 0.1;
+
 /** Standard deviations: of a measured position (m), of what is added to velocity (m/s) and acceleration (m/s²) in a second. */
 export const positionNoise = 0.02;
 export const velocityWander = 10;

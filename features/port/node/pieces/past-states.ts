@@ -3,7 +3,7 @@ import { CubicAxis } from '../../../../engine/base/math/cubic.ts';
 import { distanceBetween } from '../../../../engine/base/math/distance-between.ts';
 import { PartialTurn } from '../../../../engine/base/math/partial-turn.ts';
 import { copyState, KinematicState } from '../../../../engine/base/kinematic-state.ts';
-import { isCubic, maxExtra, room } from './constants.ts';
+import { hasPlayout, isCubic, maxExtra, room } from './constants.ts';
 import type { Moment, Whole } from './numbers.ts';
 
 /** Slower than this (m/s) an entity stands. */
@@ -45,8 +45,10 @@ export class PastStates {
   write(time: Moment, out: KinematicState): void {
     let before = this.#count - 1;
     while (before > 0 && this.#stampAt(before) > time) before -= 1;
-    if (time < this.#stampAt(before)) this.#stand(before, out);
-    else if (before === this.#count - 1) this.#goOn(before, time, out);
+    const isLast = before === this.#count - 1;
+    // A playout shows the model from the newest update on.
+    if (time < this.#stampAt(before) || (hasPlayout && isLast)) this.#stand(before, out);
+    else if (!hasPlayout && isLast) this.#goOn(before, time, out);
     else this.#between(before, time, out);
   }
 

@@ -21,14 +21,13 @@ export class BlendTime {
   /** The last interval was a pause. */
   #paused = false;
 
-  /** An update has landed; several at once count as one. */
   land(): void {
+    // Several updates at once count as one.
     if (isMeasured && this.elapsed > 0) this.#measure(this.elapsed);
     this.elapsed = 0;
     this.share = 0;
   }
 
-  /** It is drawn, `elapsed` seconds after the landing. */
   draw(elapsed: number): void {
     this.elapsed = elapsed;
     this.share = elapsed < this.length - timeTolerance / 10 ? elapsed / this.length : 1;
