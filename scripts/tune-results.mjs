@@ -135,7 +135,7 @@ function head() {
 
 [Tuning](../tune.md) of three motions, written by \`npm run tune-results\`. All figures are those of held-out blocks with
 new seeds; intervals are 95 % intervals of paired differences over blocks (Student's t). The present and the recommended
-setting have up to 16 seeds; the other rows have two, and are compared with what the present setting does with these.
+setting have up to 48 seeds; the other rows have two, and are compared with what the present setting does with these.
 The scheduler stays as it is, as each experiment has one kind of receiver.
 `;
 }

@@ -184,7 +184,7 @@ export interface CoverageSize {
 /** 20 tunings of each motion that is driven, 100 of a recorded one. */
 const wholeCoverage: CoverageSize = { reports: 100, reportsOfTuning: 5, blocks: 6000 };
 /** Tunings whose seeds are further apart than their blocks share no motion and no network. */
-const seedStep = 20_000;
+const seedStep = 50_000;
 const reportSeed = 100_000_000;
 
 /**

@@ -70,11 +70,11 @@ test('further seeds to choose on are whole, and take with the others no more run
   expect(new Set(furtherChoosingFor(140, 10, cases).map(({ block }) => block)).size).toBe(2);
 });
 
-test('further seeds to report on are whole, and a quarter of the search at most', () => {
+test('further seeds to report on are whole, and half of the search at most', () => {
   const seedsOf = (evaluations: number) => new Set(furtherFor(evaluations, cases).map(({ seed }) => seed)).size;
   // Two blocks: a seed takes two runs of each of two candidates.
-  expect([15, 16, 70, 3000].map(seedsOf)).toEqual([0, 2, 8, 28]);
-  for (const evaluations of [15, 16, 70]) expect(2 * furtherFor(evaluations, cases).length).toBeLessThanOrEqual(evaluations / 4);
+  expect([7, 8, 70, 3000].map(seedsOf)).toEqual([0, 2, 16, 92]);
+  for (const evaluations of [7, 8, 70]) expect(2 * furtherFor(evaluations, cases).length).toBeLessThanOrEqual(evaluations / 2);
   const met = new Set([...cases.tuning, ...heldOutOf(cases)].map(({ seed }) => seed));
   expect(furtherOf(cases).filter(({ seed }) => met.has(seed))).toEqual([]);
 });

@@ -32,11 +32,11 @@ export function furtherChoosingFor(evaluations: number, candidates: number, case
 
 /**
  * The cases with further seeds that the present setting and the recommended one are reported on: whole seeds, and for
- * both no more runs than a quarter of those of the search. Where another one is offered, it has them too.
+ * both no more runs than half of those of the search. Where another one is offered, it has them too.
  */
 export function furtherFor(evaluations: number, { reporting, further }: Pick<TuneCases, 'reporting' | 'further'>): readonly TuneCase[] {
   const ofOneSeed = casesOfOneSeed(reporting);
-  return further.slice(0, ofOneSeed * Math.floor(evaluations / 8 / ofOneSeed));
+  return further.slice(0, ofOneSeed * Math.floor(evaluations / 4 / ofOneSeed));
 }
 
 /** Textbook settings that are measured on held-out blocks, at most. */
@@ -49,14 +49,14 @@ export function textbookFor(evaluations: number, cases: TuneCases): number {
 }
 
 /** Trials of a last pass, about. */
-const plainerTrials = 24;
+const plainerTrials = 16;
 
-/** Runs of the last pass and on held-out blocks that follow a search of so many evaluations, about. */
+/** Runs of rounded candidates, of the last pass and on held-out blocks that follow a search of so many evaluations, about. */
 export function laterRuns(evaluations: number, cases: TuneCases): number {
   const candidates = 1 + finalistsFor(evaluations, cases) + textbookFor(evaluations, cases);
   const heldOut = Math.max(candidates * heldOutOf(cases).length, evaluations);
   // The present setting, the two answers, and one that is offered.
-  return heldOut + plainerTrials * cases.tuning.length + 4 * furtherFor(evaluations, cases).length;
+  return heldOut + (candidates - 1 + plainerTrials) * cases.tuning.length + 4 * furtherFor(evaluations, cases).length;
 }
 
 /** Of cases that are listed seed by seed. */

@@ -65,7 +65,7 @@ const leastBlock = 5;
  * Seeds on every block of the held-out parts. To choose on there are four runs on each at least, of two seeds at least:
  * with several networks fewer seeds, or little of a short budget would be left to search.
  */
-const seedsOn = { reporting: 2, further: 14 } as const;
+const seedsOn = { reporting: 2, further: 46 } as const;
 const mostChoosingSeeds = 16;
 const choosingSeeds = (networks: number) => Math.max(Math.ceil(4 / networks), 2);
 /** Between the seeds to tune on and the held-out ones: more than there are blocks. */

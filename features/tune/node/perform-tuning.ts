@@ -13,6 +13,7 @@ import { Evaluator } from './evaluator.ts';
 import { plainerOf } from './plainer.ts';
 import { ProgressReport } from './progress-report.ts';
 import { frontOf, ranked } from './search/pareto.ts';
+import { roundedTrials } from './round-numbers.ts';
 import { search, type SearchEnd, type Trial } from './search/search.ts';
 import { textbookPoints } from './textbook.ts';
 import type { TuneBudget, TuneOptions } from './tuning-options.ts';
@@ -42,7 +43,7 @@ export async function performTuning(options: TuneOptions): Promise<TuneResult> {
   await measurePresent(evaluator, setup);
   const end = await searchOf(options, evaluator, progress);
   evaluator.endSearch();
-  const finalists = [present, ...finalistsOf(end, evaluator)];
+  const finalists = [present, ...(await finalistsOf(options, end, evaluator))];
   const { cases: all, searchRuns } = evaluator;
   const furtherChoosing = await measuredSeeds(furtherChoosingFor(searchRuns, finalists.length, all), evaluator, setup);
   evaluator.keepCases({ ...all, choosing: [...all.choosing, ...furtherChoosing], furtherChoosing: [] });
@@ -66,6 +67,7 @@ export async function performTuning(options: TuneOptions): Promise<TuneResult> {
 async function plainFinalists(options: TuneOptions, { evaluator, end, finalists }: Ended): Promise<readonly Trial[]> {
   const { choosing, tuning } = evaluator.cases;
   const measured = finalists.filter((trial) => isMeasured(trial, options.setup, evaluator, choosing));
+  const roundedSpace = { space: options.survey.space, present: options.survey.presentParts };
   const measure = async (trials: readonly Trial[]) => void (await evaluator.measure(trials, tuning.length));
   let found = finalists;
   const done = new Set<Trial>();
@@ -74,7 +76,7 @@ async function plainFinalists(options: TuneOptions, { evaluator, end, finalists 
       if (done.has(trial)) continue;
       done.add(trial);
       const isAsGood = (now: Trial, before: Trial) => isAsGoodOn(tuning, { now, before, kind }, options.setup, evaluator);
-      const plainer = await plainerOf(trial, { space: options.survey.space, trials: end.trials, measure, isAsGood });
+      const plainer = await plainerOf(trial, { ...roundedSpace, trials: end.trials, measure, isAsGood });
       if (plainer === trial) continue;
       await evaluator.measureOn([plainer], choosing);
       if (!mayReplace(kind, { trial, plainer }, options, evaluator)) continue;
@@ -204,14 +206,25 @@ function beyond(objectives: readonly number[], limits: readonly number[]): numbe
   }, 0);
 }
 
-/** The foremost candidates, and of the textbook settings those that no other textbook setting beats. By first objective. */
-function finalistsOf(end: SearchEnd, evaluator: Evaluator): readonly Trial[] {
-  const count = evaluator.cases.tuning.length;
+/**
+ * The foremost candidates, and of the textbook settings those that no other textbook setting beats, all with round numbers.
+ * By first objective.
+ */
+async function finalistsOf({ survey }: TuneOptions, end: SearchEnd, evaluator: Evaluator): Promise<readonly Trial[]> {
+  const { tuning } = evaluator.cases;
+  const count = tuning.length;
   const given = end.given.filter(({ number, point }) => point !== null && evaluator.measuredTrials.get(number)?.count === count);
   const textbook = frontOf(given.map((trial) => evaluator.measured(trial, count))).map((index) => given[index] as Trial);
-  const chosen = [...new Set([...foremost(end, evaluator), ...textbook.slice(0, textbookFor(evaluator.searchRuns, evaluator.cases))])];
+  const exact = [...new Set([...foremost(end, evaluator), ...textbook.slice(0, textbookFor(evaluator.searchRuns, evaluator.cases))])];
+  const chosen = await roundedTrials(exact, {
+    space: survey.space,
+    present: survey.presentParts,
+    trials: end.trials,
+    measure: async (trials) => void (await evaluator.measure(trials, count)),
+    keepsBounds: (trial, other) => evaluator.measured(trial, count).violation <= evaluator.measured(other, count).violation,
+  });
   const first = (trial: Trial) => evaluator.measured(trial, count).objectives[0] as number;
-  return chosen.sort((a, b) => first(a) - first(b) || a.number - b.number);
+  return [...chosen].sort((a, b) => first(a) - first(b) || a.number - b.number);
 }
 
 /**

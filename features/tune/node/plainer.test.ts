@@ -42,6 +42,7 @@ async function pass(isAsGood: (ids: readonly string[], settings: Settings) => bo
     { number: 7, point },
     {
       space,
+      present: space.map(() => null),
       trials,
       measure: async (some) => void some.forEach((each) => measured.add(each.number)),
       isAsGood: (trial) => {

@@ -2,9 +2,9 @@
  * The last pass of a tuning, on the blocks to tune on: the same setting, plainer. Parts that change nothing are left out,
  * parameters that matter little go back to their defaults, and numbers are rounded to what matters.
  */
-import { keyOf } from '../../../engine/base/random/hash.ts';
+import { roundableIn, saidDigits, trialOf, type RoundedSpace } from './round-numbers.ts';
 import type { Trial } from './search/search.ts';
-import { keyOfPoint, placeOf, valueAt, withPlace, type Alternative, type Dimension, type Point, type Space } from './search/space.ts';
+import { keyOfPoint, placeOf, withPlace, type Alternative, type Dimension, type Point } from './search/space.ts';
 
 /** The alternative of each part that there is nothing to build for. */
 const plainest: Readonly<Record<string, string>> = {
@@ -17,11 +17,7 @@ const plainest: Readonly<Record<string, string>> = {
   convergence: 'snap',
 };
 
-/** Those of plainer settings are above those of the search, and the same whatever else was tried: a log keeps both. */
-const firstNumber = 1e8;
-
-export interface PlainerTask {
-  readonly space: Space;
+export interface PlainerTask extends RoundedSpace {
   readonly trials: readonly Trial[];
   /** Runs them on the blocks to tune on. */
   readonly measure: (trials: readonly Trial[]) => Promise<void>;
@@ -36,7 +32,7 @@ type Change = (point: Point) => Point | null;
 export async function plainerOf(trial: Trial, task: PlainerTask): Promise<Trial> {
   if (!trial.point) return trial;
   const pass = new PlainerPass(trial, task);
-  for (const changes of [partsBack, parametersBack, roundedTo(2), roundedTo(1)]) await pass.take(changes);
+  for (const changes of [partsBack, parametersBack, roundedTo(saidDigits), roundedTo(1)]) await pass.take(changes);
   return pass.found;
 }
 
@@ -57,10 +53,10 @@ class PlainerPass {
   }
 
   /** Takes the changes that lose nothing: all of them at once, or else one after the other. */
-  async take(changesOf: (space: Space, point: Point) => readonly Change[]): Promise<void> {
+  async take(changesOf: (space: RoundedSpace, point: Point) => readonly Change[]): Promise<void> {
     const { measure } = this.#task;
     const from = this.#found;
-    const alone = changesOf(this.#task.space, from.point as Point).flatMap((change) => {
+    const alone = changesOf(this.#task, from.point as Point).flatMap((change) => {
       const changed = this.#with(from, change);
       return changed ? [{ change, trial: changed }] : [];
     });
@@ -88,18 +84,12 @@ class PlainerPass {
   #with({ point }: Trial, change: Change): Trial | null {
     const changed = point && change(point);
     if (!changed) return null;
-    const key = keyOfPoint(this.#task.space, changed);
-    if (key === keyOfPoint(this.#task.space, point)) return null;
-    const known = this.#task.trials.find((each) => each.point && keyOfPoint(this.#task.space, each.point) === key);
-    return known ?? { number: numberOf(key), point: changed };
+    const { space, trials } = this.#task;
+    return keyOfPoint(space, changed) === keyOfPoint(space, point) ? null : trialOf(space, trials, changed);
   }
 }
 
-function numberOf(key: string): number {
-  return firstNumber + keyOf(0, key);
-}
-
-function partsBack(space: Space): readonly Change[] {
+function partsBack({ space }: RoundedSpace): readonly Change[] {
   return space.flatMap(({ name, alternatives }, index): readonly Change[] => {
     const choice = alternatives.findIndex(({ id, isPresent }) => id === plainest[name] && !isPresent);
     if (choice === -1) return [];
@@ -108,8 +98,14 @@ function partsBack(space: Space): readonly Change[] {
   });
 }
 
-function parametersBack(space: Space, point: Point): readonly Change[] {
-  return changesOfPlaces(space, point, (dimension) => defaultPlace(dimension));
+function parametersBack({ space }: RoundedSpace, point: Point): readonly Change[] {
+  return space.flatMap(({ alternatives }, index) => {
+    const { dimensions } = alternatives[point.choices[index] as number] as Alternative;
+    return dimensions.flatMap((dimension, k): readonly Change[] => {
+      const place = defaultPlace(dimension);
+      return place === null ? [] : [(from) => withPlace(from, index, k, place)];
+    });
+  });
 }
 
 /** Null: it has no default, or one that is not searched. */
@@ -118,26 +114,11 @@ function defaultPlace(dimension: Dimension): number | null {
   return place !== null && place >= 0 && place <= 1 ? place : null;
 }
 
-/** So many digits, of times between updates those of their rate: 11 a second. */
 function roundedTo(digits: number) {
-  return (space: Space, point: Point): readonly Change[] =>
-    changesOfPlaces(space, point, (dimension, place) => {
-      const value = valueAt(dimension, place);
-      if (dimension.kind !== 'number' || typeof value !== 'number' || dimension.isWhole) return null;
-      const isRate = dimension.name === 'heartbeat' && value < 1;
-      const rounded = isRate ? 1 / Number((1 / value).toPrecision(digits)) : Number(value.toPrecision(digits));
-      const found = placeOf(dimension, rounded);
-      return found !== null && found >= 0 && found <= 1 ? found : null;
-    });
-}
-
-/** A change of each parameter of the point to the place, where there is one. */
-function changesOfPlaces(space: Space, point: Point, placeFor: (dimension: Dimension, place: number) => number | null): readonly Change[] {
-  return space.flatMap(({ alternatives }, index) => {
-    const { dimensions } = alternatives[point.choices[index] as number] as Alternative;
-    return dimensions.flatMap((dimension, k): readonly Change[] => {
-      const place = placeFor(dimension, point.places[index]?.[k] ?? 0.5);
-      return place === null ? [] : [(from) => withPlace(from, index, k, place)];
-    });
-  });
+  return (space: RoundedSpace, point: Point): readonly Change[] =>
+    roundableIn(space, point, digits).map(
+      ({ index, k, places: [nearest] }): Change =>
+        (from) =>
+          withPlace(from, index, k, nearest),
+    );
 }

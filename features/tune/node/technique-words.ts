@@ -40,7 +40,7 @@ const models: Readonly<Record<string, Technique>> = {
   'constant-turn': { words: 'extrapolate on a circle, with constant speed and turn rate' },
   bzflag: {
     words: ({ turnThreshold }) =>
-      `extrapolate on a circle where the turn rate is above ${number(degrees(Number(turnThreshold)))}° a second, otherwise on a straight line`,
+      `extrapolate on a circle where the turn rate is above ${angle(Number(turnThreshold))} a second, otherwise on a straight line`,
     says: ['turnThreshold'],
   },
   rpb: { words: turning },
@@ -97,7 +97,7 @@ const schemes: Readonly<Record<string, Technique>> = {
   'adaptive-offset': { words: 'let small corrections fade slowly and large ones fast', isNamed: true },
   'turn-and-drive': {
     words: ({ maxSpeed, maxTurnRate }) =>
-      `let it drive to the corrected place, at no more than ${number(Number(maxSpeed))} m/s and ${number(degrees(Number(maxTurnRate)))}° a second`,
+      `let it drive to the corrected place, at no more than ${number(Number(maxSpeed))} m/s and ${angle(Number(maxTurnRate))} a second`,
     says: ['maxSpeed', 'maxTurnRate'],
     isNamed: true,
   },
@@ -141,6 +141,12 @@ function without(given: Fields, said: readonly string[], defaults: Fields): Fiel
 /** `40 ms`, `2.5 s` */
 export function time(seconds: number): string {
   return seconds < 1 ? `${number(seconds * 1000)} ms` : `${number(seconds)} s`;
+}
+
+/** In degrees, with no more digits than the angle has as a rounded number. */
+export function angle(radians: number): string {
+  const plain = number(degrees(radians), 2);
+  return `${number(radians) === number(Number(plain) / degrees(1)) ? plain : number(degrees(radians))}°`;
 }
 
 export function degrees(radians: number): number {

@@ -9,7 +9,7 @@ import type { LaneFields } from '../../../experiment/lanes.ts';
 import type { Traits } from './difficulty.ts';
 import type { Space } from './search/space.ts';
 import type { TuneSurvey } from './survey-space.ts';
-import { byId, degrees, number, techniqueWords, time, updateOf } from './technique-words.ts';
+import { angle, byId, number, techniqueWords, time, updateOf } from './technique-words.ts';
 
 export interface AdvisedLane {
   readonly lane: LaneFields;
@@ -88,9 +88,7 @@ function conditionWords({ distance, timeSpace, velocity, orientation, rule }: Tr
     ...(distance === undefined ? [] : [`${than} is ${number(distance)} m off`]),
     ...(timeSpace === undefined ? [] : [`the error of ${than}, summed over time, reaches ${number(timeSpace)} m·s`]),
     ...(velocity === undefined ? [] : [`the velocity${theirs} is ${number(velocity)} m/s off`]),
-    ...(orientation === undefined
-      ? []
-      : [`the orientation${velocity === undefined ? theirs : ''} is ${number(degrees(orientation))}° off`]),
+    ...(orientation === undefined ? [] : [`the orientation${velocity === undefined ? theirs : ''} is ${angle(orientation)} off`]),
     ...(rule === undefined ? [] : [`the trigger ${ruleWords(rule, space)} says so`]),
   ];
   return words.join(', or ');

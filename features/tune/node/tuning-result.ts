@@ -12,6 +12,7 @@ import { difficultyOf } from './difficulty.ts';
 import { engineWords } from './engine-words.ts';
 import type { Evaluator } from './evaluator.ts';
 import { laneWords } from './lane-words.ts';
+import { isAtEnd } from './round-numbers.ts';
 import { effectsOf, type Sampled } from './search/effects.ts';
 import { groupedCases, groupSentences, settingsOn } from './network-groups.ts';
 import type { SearchEnd, Trial } from './search/search.ts';
@@ -256,9 +257,11 @@ function rangeSentences(space: Space, { point }: Trial): readonly string[] {
       if (dimension.kind !== 'number') return [];
       const { low, high, min = -Infinity, max = Infinity, unit } = dimension;
       const value = valueAt(dimension, point.places[index]?.[k] ?? 0.5);
-      if (!(value === low && low > min) && !(value === high && high < max)) return [];
+      if (typeof value !== 'number') return [];
+      const isLowest = low > min && isAtEnd(dimension, id ?? '', value, 'low');
+      if (!isLowest && !(high < max && isAtEnd(dimension, id ?? '', value, 'high'))) return [];
       const [path, number] = [`${name}.${id}.${dimension.name}`, `${value} ${unit}`.trimEnd()];
-      return [`${path} is at the ${value === low ? 'lower' : 'upper'} end of the range that was searched, ${number}: widen the range.`];
+      return [`${path} is at the ${isLowest ? 'lower' : 'upper'} end of the range that was searched, ${number}: widen the range.`];
     });
   });
 }
