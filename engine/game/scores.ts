@@ -6,9 +6,10 @@ const remembered = 16_384;
 
 export class Scores {
   hits = 0;
-  readonly #shots: Float64Array;
-  readonly #dealt: Float64Array;
-  readonly #taken: Float64Array;
+  /** Indexed by player: its shots, and its hits as shooter and as target. */
+  declare readonly shots: Float64Array;
+  declare readonly dealt: Float64Array;
+  declare readonly taken: Float64Array;
   /** Indexed by player: tanks that it destroyed, and how often its own was. */
   declare readonly kills: Float64Array;
   declare readonly deaths: Float64Array;
@@ -20,15 +21,15 @@ export class Scores {
   /** `destroys`: hits destroy tanks. */
   constructor(count: number, destroys = false) {
     this.#destroys = destroys;
-    this.#shots = new Float64Array(count);
-    this.#dealt = new Float64Array(count);
-    this.#taken = new Float64Array(count);
+    this.shots = new Float64Array(count);
+    this.dealt = new Float64Array(count);
+    this.taken = new Float64Array(count);
     this.kills = new Float64Array(count);
     this.deaths = new Float64Array(count);
   }
 
   fired(shot: number, shooter: number): void {
-    this.#shots[shooter] = (this.#shots[shooter] as number) + 1;
+    this.shots[shooter] = (this.shots[shooter] as number) + 1;
     this.#undecided[shot % remembered] = shooter;
   }
 
@@ -55,16 +56,16 @@ export class Scores {
     if (shooter < 0) return -1;
     this.#undecided[shot % remembered] = -1;
     this.hits += 1;
-    this.#dealt[shooter] = (this.#dealt[shooter] as number) + 1;
-    this.#taken[tank] = (this.#taken[tank] as number) + 1;
+    this.dealt[shooter] = (this.dealt[shooter] as number) + 1;
+    this.taken[tank] = (this.taken[tank] as number) + 1;
     return shooter;
   }
 
   of(player: number): PlayerResults {
     return {
-      shots: this.#shots[player] as number,
-      hitsDealt: this.#dealt[player] as number,
-      hitsTaken: this.#taken[player] as number,
+      shots: this.shots[player] as number,
+      hitsDealt: this.dealt[player] as number,
+      hitsTaken: this.taken[player] as number,
       ...(this.#destroys && { kills: this.kills[player] as number, deaths: this.deaths[player] as number }),
     };
   }

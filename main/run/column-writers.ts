@@ -120,10 +120,10 @@ export interface PlayerSource {
 }
 
 export const playerWriters = writersOf<PlayerSource>()(playerColumns, {
-  shots: (out, at, { game, player }) => void (out[at] = game.game.scores.of(player).shots),
+  shots: (out, at, { game, player }) => void (out[at] = game.game.scores.shots[player] ?? NaN),
   touching: (out, at, { game, player }) => void (out[at] = game.game.log.touching[player] ?? NaN),
-  dealt: (out, at, { game, player }) => void (out[at] = game.game.scores.of(player).hitsDealt),
-  taken: (out, at, { game, player }) => void (out[at] = game.game.scores.of(player).hitsTaken),
+  dealt: (out, at, { game, player }) => void (out[at] = game.game.scores.dealt[player] ?? NaN),
+  taken: (out, at, { game, player }) => void (out[at] = game.game.scores.taken[player] ?? NaN),
 });
 
 export const verdictWriters = writersOf<PlayerSource>()(verdictColumns, {

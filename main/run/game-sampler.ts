@@ -1,5 +1,5 @@
 /** Samples the game of a session into a row of telemetry. */
-import type { GameColumns } from '../../contract/game-columns.ts';
+import { type GameColumns, markFields } from '../../contract/game-columns.ts';
 import { keptMarks } from '../../engine/game/hit-log.ts';
 import { copyStates } from '../../engine/game/shots.ts';
 import type { SessionGame } from '../../engine/session/session-game.ts';
@@ -19,79 +19,90 @@ export class GameSampler {
   /** The source of columns: set anew for each player and duel. */
   readonly #player: PlayerSource;
   readonly #duel: DuelSource;
+  /** The places of the newest mark. */
+  readonly #firstMark: Readonly<Record<(typeof markFields)[number], number>>;
 
   constructor(game: SessionGame, columns: GameColumns) {
     this.#game = game;
     this.#columns = columns;
     this.#player = { game, player: 0 };
     this.#duel = { game, duel: 0 };
+    const of = (field: (typeof markFields)[number]) => columns.mark(0, field);
+    this.#firstMark = { kind: of('kind'), age: of('age'), tank: of('tank'), view: of('view') };
   }
 
   /** Writes into the row that begins at `offset`, as of session time `now` (s). */
   sample(out: RowValues, offset: number, now: number): void {
-    const row = out.subarray(offset);
-    this.#players(row);
-    this.#shots(row);
-    this.#marks(row, now);
+    this.#players(out, offset);
+    this.#shots(out, offset);
+    this.#marks(out, offset, now);
   }
 
-  #players(row: RowValues): void {
+  #players(out: RowValues, offset: number): void {
     const { players, duels, server } = this.#columns.layout;
     for (let player = 0; player < players.length; player++) {
       this.#player.player = player;
-      write(playerWriters, row, this.#columns.player(player, 'shots'), this.#player);
-      if (server) write(verdictWriters, row, this.#columns.verdict(player, 'believed'), this.#player);
+      write(playerWriters, out, offset + this.#columns.player(player, 'shots'), this.#player);
+      if (server) write(verdictWriters, out, offset + this.#columns.verdict(player, 'believed'), this.#player);
     }
     if (!duels) return;
+    let at = offset + this.#columns.duel(0, 0, 'atShooter');
     for (let duel = 0; duel < players.length * players.length; duel++) {
       this.#duel.duel = duel;
-      write(duelWriters, row, this.#columns.duel(0, 0, 'atShooter') + duel * duelWriters.length, this.#duel);
+      at = write(duelWriters, out, at, this.#duel);
     }
   }
 
   /** The newest shots that fly anywhere. */
-  #shots(row: RowValues): void {
+  #shots(out: RowValues, offset: number): void {
     const { shots } = this.#game.game;
     const room = this.#columns.layout.shots;
     let slot = 0;
-    for (let shot = shots.next - 1; shot >= shots.oldest && slot < room; shot--) if (!shots.hasEnded(shot)) this.#shot(row, slot++, shot);
-    this.#clear(row, slot);
+    for (let shot = shots.next - 1; shot >= shots.oldest && slot < room; shot--)
+      if (!shots.hasEnded(shot)) this.#shot(out, offset, slot++, shot);
+    this.#clear(out, offset, slot);
   }
 
   /** Without shots from this slot on: the buffer may hold an earlier row. */
-  #clear(row: RowValues, slot: number): void {
+  #clear(out: RowValues, offset: number, slot: number): void {
     const { layout } = this.#columns;
-    row.fill(NaN, this.#columns.shot(slot, 'shooter'), this.#columns.shot(layout.shots, 'shooter'));
-    row.fill(NaN, this.#columns.copy(slot, 0, 'x'), this.#columns.copy(layout.shots, 0, 'x'));
+    out.fill(NaN, offset + this.#columns.shot(slot, 'shooter'), offset + this.#columns.shot(layout.shots, 'shooter'));
+    out.fill(NaN, offset + this.#columns.copy(slot, 0, 'x'), offset + this.#columns.copy(layout.shots, 0, 'x'));
   }
 
-  #shot(row: RowValues, slot: number, shot: number): void {
+  #shot(out: RowValues, offset: number, slot: number, shot: number): void {
     const { shots } = this.#game.game;
     const place = shots.slotOf(shot);
-    row[this.#columns.shot(slot, 'shooter')] = shots.shooter[place] as number;
-    row[this.#columns.shot(slot, 'heading')] = Math.atan2(shots.alongY[place] as number, shots.alongX[place] as number);
+    out[offset + this.#columns.shot(slot, 'shooter')] = shots.shooter[place] as number;
+    out[offset + this.#columns.shot(slot, 'heading')] = Math.atan2(shots.alongY[place] as number, shots.alongX[place] as number);
     for (let view = 0; view < shots.count; view++) {
       const copy = place * shots.count + view;
       const flies = shots.state[copy] === copyStates.flying;
-      row[this.#columns.copy(slot, view, 'x')] = flies ? (shots.x[copy] as number) : NaN;
-      row[this.#columns.copy(slot, view, 'y')] = flies ? (shots.y[copy] as number) : NaN;
+      out[offset + this.#columns.copy(slot, view, 'x')] = flies ? (shots.x[copy] as number) : NaN;
+      out[offset + this.#columns.copy(slot, view, 'y')] = flies ? (shots.y[copy] as number) : NaN;
     }
   }
 
   /** The newest ones. */
-  #marks(row: RowValues, now: number): void {
+  #marks(out: RowValues, offset: number, now: number): void {
     const { log } = this.#game.game;
+    const { kind, age, tank, view } = this.#firstMark;
     for (let mark = 0; mark < this.#columns.layout.marks; mark++) {
+      const row = offset + mark * markFields.length;
       const number = log.marks - 1 - mark;
-      const at = number % keptMarks;
-      row[this.#columns.mark(mark, 'kind')] = number < 0 ? NaN : (log.kind[at] as number);
-      row[this.#columns.mark(mark, 'age')] = now - (log.time[at] as number);
-      row[this.#columns.mark(mark, 'tank')] = log.tank[at] as number;
-      row[this.#columns.mark(mark, 'view')] = log.view[at] as number;
+      const isThere = number >= 0;
+      const kept = number % keptMarks;
+      out[row + kind] = isThere ? (log.kind[kept] as number) : NaN;
+      out[row + age] = isThere ? now - (log.time[kept] as number) : NaN;
+      out[row + tank] = isThere ? (log.tank[kept] as number) : NaN;
+      out[row + view] = isThere ? (log.view[kept] as number) : NaN;
     }
   }
 }
 
-function write<Source>(writers: readonly ColumnWriter<Source>[], row: RowValues, first: number, source: Source): void {
-  for (let i = 0; i < writers.length; i++) writers[i]?.(row, first + i, source);
+/** Returns the place after the last column. */
+function write<Source>(writers: readonly ColumnWriter<Source>[], out: RowValues, first: number, source: Source): number {
+  let at = first;
+  for (const writer of writers) writer(out, at++, source);
+  return at;
 }

@@ -1,9 +1,11 @@
 /** Samples a session into rows of telemetry: one row is the session as it is now. */
 import { TelemetryColumns, type TelemetryLayout } from '../../contract/telemetry.ts';
 import { KinematicState } from '../../engine/base/kinematic-state.ts';
+import type { ExportedPath } from '../../engine/publisher/exported-path.ts';
 import type { ExportedEntity } from '../../engine/session/exported-entity.ts';
 import type { Lane } from '../../engine/session/lane.ts';
 import type { Pair } from '../../engine/session/pair.ts';
+import type { RealEntity } from '../../engine/session/real-entity.ts';
 import type { Session } from '../../engine/session/session.ts';
 import { without } from '../../experiment/field-maps.ts';
 import { layoutOf } from '../recording/format/telemetry-layout.ts';
@@ -27,6 +29,8 @@ export class TelemetrySampler {
   readonly #session: Session;
   readonly #game: GameSampler | null;
   readonly #exported = new KinematicState();
+  /** The path whose state that is; null: none in this row. */
+  #path: ExportedPath | null = null;
   /** The source of columns: set anew for each entity, export and pair, so that a row allocates nothing. */
   readonly #entity: EntitySource = { state: null, life: 0 };
   readonly #export: ExportSource = { state: null, fix: null, firstNamed: 0, triggers: 0 };
@@ -57,8 +61,9 @@ export class TelemetrySampler {
   #sampleInto(out: RowValues, offset: number): void {
     this.#out = out;
     this.#at = offset;
+    this.#path = null;
     const { lanes, entities } = this.#session;
-    for (const [index, entity] of entities.entries()) this.#sampleEntity(lanes[0]?.exports[index], entity.source ? entity.spawn : null);
+    for (let i = 0; i < entities.length; i++) this.#sampleEntity(lanes[0]?.exports[i], entities[i] as RealEntity);
     for (const lane of lanes) for (const exported of lane.exports) this.#sampleExport(exported, lane);
     for (const lane of lanes)
       for (const exported of lane.exports) for (const pair of exported.pairs) this.#samplePair(exported, pair, lane);
@@ -68,18 +73,17 @@ export class TelemetrySampler {
     this.#game?.sample(out, offset, this.#session.now);
   }
 
-  /** `life` is null for recorded updates: the exported path of the first lane then is the real one. */
-  #sampleEntity(exported: ExportedEntity | undefined, life: number | null): void {
-    const path = exported?.exported;
+  /** Without a source it has recorded updates: the exported path of the first lane then is the real one. */
+  #sampleEntity(exported: ExportedEntity | undefined, { source, spawn }: RealEntity): void {
+    const path = source ? undefined : exported?.exported;
     this.#entity.state = exported?.real ?? null;
-    this.#entity.life = life ?? (path?.live ? path.fix.spawn : 0);
+    this.#entity.life = source ? spawn : path?.live ? path.fix.spawn : 0;
     this.#write(entityWriters, this.#entity);
   }
 
   #sampleExport({ exported, triggers }: ExportedEntity, lane: Lane): void {
     const source = this.#export;
-    if (exported.live) exported.stateAt(this.#session.now, this.#exported);
-    source.state = exported.live ? this.#exported : null;
+    source.state = exported.live ? this.#stateOn(exported) : null;
     source.fix = exported.live ? exported.fix : null;
     source.firstNamed = firstNamedIn(lane);
     source.triggers = triggers;
@@ -92,14 +96,13 @@ export class TelemetrySampler {
     const exported = entity.exportedTo(pair);
     const known = receiver.drawn && receiver.fix.spawn > 0;
     const isSameSpawn = known && exported.live && receiver.fix.spawn === exported.fix.spawn;
-    if (isSameSpawn) exported.stateAt(now, this.#exported);
     const source = (this.#pair ??= { pair, now, state: null, fix: null, firstNamed: 0, exported: null });
     source.pair = pair;
     source.now = now;
     source.state = known ? receiver.shown : null;
     source.fix = known ? receiver.fix : null;
     source.firstNamed = firstNamedIn(lane);
-    source.exported = isSameSpawn ? this.#exported : null;
+    source.exported = isSameSpawn ? this.#stateOn(exported) : null;
     this.#write(pairWriters, source);
   }
 
@@ -122,8 +125,18 @@ export class TelemetrySampler {
         for (const { traffic } of pairs) this.#out[this.#at++] = traffic.bytes - Math.fround(traffic.bytes);
   }
 
+  /** The exported state now: computed once a row for all that ask for the same path. */
+  #stateOn(path: ExportedPath): Readonly<KinematicState> {
+    if (path !== this.#path) path.stateAt(this.#session.now, this.#exported);
+    this.#path = path;
+    return this.#exported;
+  }
+
   #write<Source>(writers: readonly ColumnWriter<Source>[], source: Source): void {
-    for (const write of writers) write(this.#out, this.#at++, source);
+    const out = this.#out;
+    let at = this.#at;
+    for (const write of writers) write(out, at++, source);
+    this.#at = at;
   }
 }
 

@@ -33,8 +33,11 @@ export function useQueuedChart(canvas: Readonly<Ref<HTMLCanvasElement | null>>, 
   return { request, chart: () => chart };
 }
 
-/** Time that charts may take of one frame before the others wait, ms. */
-const shareMs = 12;
+/**
+ * Time that charts may take of one frame before the others wait, ms: that of their drawing commands. Without a GPU,
+ * painting them comes after that, in the same task, and takes about four times as long.
+ */
+const shareMs = 3;
 
 interface Clock {
   /** Calls back before the next frame. */
