@@ -56,6 +56,9 @@ export const jitterFields = z
 
 export type JitterFields = z.output<typeof jitterFields>;
 
+/** What the clocks of both sides of logged packets are taken to be. */
+export const clockRules = ['same', 'apart', 'echo'] as const;
+
 const lossLaws = ['independent', 'gilbert-elliott', 'gilbert-elliott-time'] as const;
 
 const stateTime = (state: string) =>
@@ -156,7 +159,7 @@ const traceFile = z.strictObject({
     .optional()
     .describe('What the other side of the same packets logged: a table of seq,sent or of seq,arrived, or the log of a game.'),
   clocks: oneOf(
-    ['same', 'apart', 'echo'],
+    clockRules,
     'Whether both sides of packets have one clock; echo: arrivals are those of an echo at the sender, so that delays are round trips. Left out: they have one where delays look like it.',
   ).optional(),
   base: numberField({ unit: 's', min: 0, max: 60, default: 0, help: 'Delay of the quickest packet where clocks differ.' }).optional(),

@@ -154,4 +154,10 @@ export interface TraceRow {
   readonly bandwidth?: number | undefined;
 }
 
+/**
+ * Measured packets that are no further apart than this (s) show by themselves when the network loses and stalls: a tenth
+ * of a second, as far as timers keep it.
+ */
+export const densePackets = 0.11;
+
 export const idealLink: LinkSettings = { delay: 0 };

@@ -1,7 +1,8 @@
 /** Options that say about the log of a network what it does not say itself, and its reading; of every command that reads one. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { BenchError } from '../../contract/errors.ts';
-import { clockRules, type Clocks, type LogOptions, type NetworkLog } from '../motion/network/network-log.ts';
+import { clockRules } from '../../experiment/links.ts';
+import type { Clocks, LogOptions, NetworkLog } from '../motion/network/network-log.ts';
 import { readApart } from '../motion/reader/read-apart.ts';
 import { momentOption, numberOption, secondsOption } from './option-values.ts';
 

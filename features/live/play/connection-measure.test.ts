@@ -62,6 +62,17 @@ test('its exchanges are a trace that links read, in the order in which they were
   expect(down.at(-1)!.t - down[0]!.t).toBeCloseTo(exchanges.at(-1)!.t - exchanges[0]!.t, 3);
 });
 
+test('exchanges 0.1035 s apart, as timers keep a tenth of a second, show what wanders slowly', () => {
+  const random = new RandomStream(7, 'shifts');
+  let shift = 0;
+  const exchanges = Array.from({ length: 8700 }, (_, k): Exchange => {
+    shift = 0.995 * shift + 0.005 * Math.sqrt(1 - 0.995 * 0.995) * random.normal();
+    return { t: k * 0.1035, roundTrip: 2 * (0.05 + shift + 0.001 * Math.abs(random.normal())) };
+  });
+  const { link } = parse(fittedYaml(exchanges)) as { link: { shifts?: unknown } };
+  expect(link.shifts).toMatchObject({ spread: expect.closeTo(0.005, 2) as number });
+});
+
 test('the link made of exchanges is that of their table, with the stalls of the connection', () => {
   const random = new RandomStream(5, 'exchanges');
   // Every 30 s nothing comes through for 0.4 s.

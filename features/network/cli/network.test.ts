@@ -55,12 +55,12 @@ test('what is no log is refused with a line of each kind that is', async () => {
 });
 
 test('--fit makes links of logs, says how well they stand, and writes them as a population in the groups of their paths', async () => {
-  const { status, out, err } = await network('DIR/eu-stalls.csv', 'DIR/us-even.csv', '--fit', '--label', '(eu|us)-', '--out', 'DIR/n.yaml');
+  const { status, out, err } = await network('DIR/eu-stalls.csv', 'DIR/us-even.csv', '--fit', '--label', '(eu|us)-', '--out', 'DIR/new/n.yaml');
   expect(err).not.toContain('Error');
   expect(status).toBe(0);
   expect(out).toContain('eu-stalls.csv: a link of 1200 rows');
   expect(out).toMatch(/Within 10 % of the trace, or closer than its halves: fit \d of 8, single law \d\./);
-  const { networks } = parse(await readFile(join(folder, 'n.yaml'), 'utf8')) as { networks: readonly PopulationNetwork[] };
+  const { networks } = parse(await readFile(join(folder, 'new', 'n.yaml'), 'utf8')) as { networks: readonly PopulationNetwork[] };
   expect(networks.map(({ id, group, weight }) => ({ id, group, weight }))).toEqual([
     { id: 'eu-stalls', group: 'eu', weight: 1 },
     { id: 'us-even', group: 'us', weight: 1 },

@@ -1,5 +1,5 @@
 /** What passed the proxy, as a trace that links read. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -100,5 +100,12 @@ test('rows are on the disk soon, for a process that is killed', async () => {
 });
 
 test('a place that cannot be written is refused before the proxy listens', async () => {
-  await expect(PacketRecord.open(join(folder, 'missing', 'net.csv'))).rejects.toThrow('cannot be written');
+  await writeFile(join(folder, 'a-file'), '');
+  await expect(PacketRecord.open(join(folder, 'a-file', 'net.csv'))).rejects.toThrow('this is not a folder');
+});
+
+test('missing folders of a record are made', async () => {
+  const path = join(folder, 'missing', 'net.csv');
+  await (await PacketRecord.open(path)).close();
+  expect(await readFile(path, 'utf8')).toBe(head);
 });

@@ -2,8 +2,10 @@
  * The record of what passed the proxy: a table with a row for each packet, which is a trace of both directions for links.
  */
 import { open, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { mostRows } from '../../../main/motion/network/network-log.ts';
 import { recordHead } from '../../../main/motion/network/proxy-record.ts';
+import { makeFolder } from '../../../main/base/files/make-folder.ts';
 import { writeFailure } from '../../../main/base/files/write-failure.ts';
 import type { Direction } from './delay-proxy.ts';
 import type { PassedPacket } from './proxy-channel.ts';
@@ -30,6 +32,7 @@ export class PacketRecord {
 
   /** Replaces the file. Rejects with a `BenchError` where it cannot be written. */
   static async open(path: string): Promise<PacketRecord> {
+    await makeFolder(dirname(path));
     const file = await open(path, 'w').catch((error: unknown) => {
       throw writeFailure(path, error);
     });

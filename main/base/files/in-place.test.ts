@@ -31,10 +31,18 @@ test('a failed write leaves the former file as it was', async () => {
 
 test('a refusal of the system names the path; other errors pass unchanged', async () => {
   const path = join(folder, 'none', 'kept.json');
-  await expect(replaceFile(path, 'text')).rejects.toMatchObject({
+  const refused = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES', syscall: 'open' });
+  await expect(writeInPlace(path, () => Promise.reject(refused))).rejects.toMatchObject({
     code: 'bad-input',
-    message: expect.stringContaining(`${path}: cannot be written: ENOENT`),
+    message: `${path}: cannot be written: EACCES: permission denied.`,
   });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('missing folders of a file are made', async () => {
+  const path = join(folder, 'a', 'b', 'kept.json');
+  await replaceFile(path, 'text');
+  expect([readFileSync(path, 'utf8'), readdirSync(join(folder, 'a', 'b'))]).toEqual(['text', ['kept.json']]);
 });
 
 test('of two who write to the same file at the same time each writes its own, whole', async () => {

@@ -5,22 +5,26 @@ import { asWriteFailure } from './write-failure.ts';
 import { asideOf } from './aside.ts';
 import { dirname, join } from 'node:path';
 import { BenchError } from '../../../contract/errors.ts';
-import { makeFolder, foundAt } from './make-folder.ts';
+import { makeFolder, foundAt, removeEmptyFolders } from './make-folder.ts';
 
 /**
- * Replaces `path` by the file that `write` makes at the path it is given; a failure leaves nothing. Rejects with a
- * `BenchError` where the system refuses, with whatever else `write` does.
+ * Replaces `path` by the file that `write` makes at the path it is given, in folders that are made where they are
+ * missing; a failure leaves nothing. Rejects with a `BenchError` where the system refuses, with whatever else
+ * `write` does.
  */
 export async function writeInPlace(path: string, write: (aside: string) => Promise<void>): Promise<void> {
   const aside = asideOf(path);
+  let made: readonly string[] = [];
   try {
     await checkTarget(path);
+    made = await makeFolder(dirname(path));
     await write(aside);
     await rename(aside, path);
   } catch (error) {
     throw asWriteFailure(path, error);
   } finally {
     await rm(aside, { force: true }).catch(() => undefined);
+    await removeEmptyFolders(made);
   }
 }
 

@@ -23,7 +23,6 @@ export interface LogOptions {
   readonly columns?: string | undefined;
 }
 
-export const clockRules = ['same', 'apart', 'echo'] as const;
 export type Clocks = (typeof clockRules)[number];
 
 export interface NetworkLog {

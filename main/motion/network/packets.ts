@@ -1,6 +1,6 @@
 /** Single packets, or probes, as a trace: when each was sent, how long it took, and which were lost. */
 import { median } from '../../../engine/base/math/sample.ts';
-import type { TraceRow } from '../../../engine/network/link-settings.ts';
+import { densePackets, type TraceRow } from '../../../engine/network/link-settings.ts';
 import type { LogSource, NetworkLog } from './network-log.ts';
 
 /** In order of their sending, which need not rise. */
@@ -13,8 +13,6 @@ export interface Packets {
 
 /** The loss at a time is computed over as many packets around it: half of them before, half after. */
 const window = 20;
-/** Packets that are closer together (s) show by themselves when the network loses. */
-const dense = 0.1;
 /** s between rows whose times are the same, or fall back. */
 const least = 1e-6;
 
@@ -37,7 +35,7 @@ export function traceOfPackets({ sent, delay }: Packets): readonly TraceRow[] {
 }
 
 function areDense(sent: readonly number[]): boolean {
-  return sent.length > 1 && median(sent.slice(1).map((time, k) => time - (sent[k] as number))) <= dense;
+  return sent.length > 1 && median(sent.slice(1).map((time, k) => time - (sent[k] as number))) <= densePackets;
 }
 
 /** How many before each packet were lost; one more than packets. */

@@ -1,10 +1,16 @@
 /** A link from a trace: its body, stalls, shifts and states, in the laws that links have. */
 import { mean, median, quantile } from '../../../../engine/base/math/sample.ts';
 import { square } from '../../../../engine/base/math/power.ts';
-import type { JitterSettings, LinkSettings, LinkState, TraceRow } from '../../../../engine/network/link-settings.ts';
+import {
+  densePackets,
+  type JitterSettings,
+  type LinkSettings,
+  type LinkState,
+  type TraceRow,
+} from '../../../../engine/network/link-settings.ts';
 import { bestSingleLaw, correlationOfNeighbours, lawOf, slowPartOf, type Body } from './body.ts';
 import { hiddenStates, type HiddenStates, type Shown } from './hidden-states.ts';
-import { dense, seriesOf, type Series } from './series.ts';
+import { seriesOf, type Series } from './series.ts';
 import { findStalls, stallsOf, type FoundStalls } from './stalls.ts';
 
 export interface FittedLink {
@@ -30,7 +36,7 @@ export function rowsProblem(rows: readonly TraceRow[]): string | null {
 export function fitLink(rows: readonly TraceRow[]): FittedLink {
   const series = seriesOf(rows);
   const { delay, loss, bandwidth, interval } = series;
-  const isDense = interval <= dense;
+  const isDense = interval <= densePackets;
   const stalls = findStalls(series);
   const states = hiddenStates(shownOf(series, stalls));
   const isBody = (k: number) => !(stalls.late[k] && bandwidth.length === 0) && !((loss[k] ?? 0) >= 1 && isDense);
@@ -81,7 +87,7 @@ function drawsOf(loss: Float64Array): number {
 
 /** Jitter, shifts and what neighbours have in common. */
 function bodyLaws(delays: readonly number[], { interval, length }: Series): Pick<LinkSettings, 'delay' | 'jitter' | 'shifts'> {
-  const isDense = interval <= dense;
+  const isDense = interval <= densePackets;
   const slow = isDense ? slowPartOf(delays, interval, length) : null;
   const rest = slow?.rest ?? delays;
   const law = lawOf(rest);

@@ -2,9 +2,6 @@
 import { median } from '../../../../engine/base/math/sample.ts';
 import type { TraceRow } from '../../../../engine/network/link-settings.ts';
 
-/** Rows that are further apart (s) than this are no single packets: what happens between them is not known. */
-export const dense = 0.1;
-
 export interface Series {
   /** s, from 0. */
   readonly t: Float64Array;

@@ -4,9 +4,9 @@
  */
 import { mean, median, quantile } from '../../../../engine/base/math/sample.ts';
 import { square } from '../../../../engine/base/math/power.ts';
-import type { StallSettings } from '../../../../engine/network/link-settings.ts';
+import { densePackets, type StallSettings } from '../../../../engine/network/link-settings.ts';
 import { lengthOfStall } from '../../../../engine/network/stalls.ts';
-import { dense, type Series } from './series.ts';
+import type { Series } from './series.ts';
 
 export interface FoundStalls {
   /** Null: none. */
@@ -36,7 +36,7 @@ export function findStalls({ t, delay, interval, length }: Series): FoundStalls 
   const n = delay.length;
   const late = new Uint8Array(n);
   const none: FoundStalls = { settings: null, begins: [], heights: [], lengths: [], late };
-  if (n < 20 || interval > 2 * dense) return none;
+  if (n < 20 || interval > 2 * densePackets) return none;
   const { middle, threshold } = bodyOf(delay);
   delay.forEach((each, k) => (late[k] = Number(each > threshold)));
   const falls: number[] = [];

@@ -5,7 +5,7 @@ import { Delivery } from '../../../../engine/network/delivery.ts';
 import { Link } from '../../../../engine/network/link.ts';
 import type { LinkSettings, TraceRow } from '../../../../engine/network/link-settings.ts';
 import type { DelayCurves } from '../../calls/link-fit.ts';
-import { dense, seriesOf } from '../../common/fit/series.ts';
+import { seriesOf } from '../../common/fit/series.ts';
 
 export interface SentPacket {
   /** When it was sent, s. */
@@ -22,6 +22,8 @@ export interface Sending {
   readonly duration: number;
 }
 
+/** Gap of packets over a trace whose rows are further apart, s. */
+const widest = 0.05;
 /** So much of a trace is measured, s. */
 export const longest = 14_400;
 const shortest = 30;
@@ -30,7 +32,7 @@ const shortestFit = 300;
 
 export function sendingOver(rows: readonly TraceRow[]): Sending {
   const { interval, length } = seriesOf(rows);
-  return { gap: Math.min(dense / 2, interval) || dense / 2, duration: Math.min(longest, Math.max(shortest, length)) };
+  return { gap: Math.min(widest, interval) || widest, duration: Math.min(longest, Math.max(shortest, length)) };
 }
 
 /** Over what was fitted to the trace, which can go on for any time. */
