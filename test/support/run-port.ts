@@ -1,7 +1,7 @@
 /** Compiles the port of a lane without warnings, and runs its vectors, or what stands for an engine. */
 import { build } from 'esbuild';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { LanePlan } from '../../engine/session/session-plan.ts';
@@ -32,7 +32,10 @@ export async function runPort(lane: LanePlan, form: PortForm, folder: string, is
   write(folder, portLane(lane, form, 'A lane.'));
   const run = (command: string, ...args: readonly string[]) => runIn(folder, command, args);
   const fast = (option: string) => (isTimed ? [option] : []);
-  if (language === 'cpp') run('g++', ...fast('-O2'), '-std=c++17', '-Wall', '-Wextra', '-Werror', 'lane_test.cpp', '-o', 'lane_test');
+  if (language === 'cpp') {
+    const options = [...fast('-O2'), '-std=c++17', '-Wall', '-Wextra', '-Werror'];
+    run('g++', ...options, '-include', compiledHeaders(folder, options), 'lane_test.cpp', '-o', 'lane_test');
+  }
   if (language === 'rust') run('rustc', ...fast('-O'), '--edition', '2021', '-D', 'warnings', 'lane_test.rs');
   if (language === 'csharp') run('mcs', ...fast('-optimize'), '-warnaserror', 'Lane.cs', 'LaneTest.cs', '-out:LaneTest.exe');
   if (language === 'gdscript') writeFileSync(join(folder, 'project.godot'), 'config_version=4\n');
@@ -47,6 +50,20 @@ export async function runPort(lane: LanePlan, form: PortForm, folder: string, is
   const said = run(...commands[language], ...fast('--time'));
   const told = said.split('\n').filter((line) => /largest difference|other ticks|ns a call/.test(line));
   return told.join('; ').replace(/ \(the sum of what is shown: \S+\)/, '') || said;
+}
+
+/**
+ * The headers with which the program of a lane in C++ begins, in the same order: compiled once for all lanes in folders
+ * beside each other, as to read them is half of the work of a lane.
+ */
+function compiledHeaders(folder: string, options: readonly string[]): string {
+  const place = join(dirname(folder), 'headers.hpp');
+  if (!existsSync(`${place}.gch`)) {
+    const program = readFileSync(join(folder, 'lane_test.cpp'), 'utf8');
+    writeFileSync(place, program.match(/^#include <.*>\n/gm)?.join('') ?? '');
+    runIn(folder, 'g++', [...options, place]);
+  }
+  return place;
 }
 
 /** The numbers of the last two lines: where an entity is drawn in the engine, and how the lane has it. */
