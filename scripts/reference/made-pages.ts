@@ -1,6 +1,5 @@
 /** The pages and charts of docs that are made from the code and from the tables of results. */
-import type { FieldSchema } from '../../experiment/allowed.ts';
-import { publishedSchema } from '../../main/experiment/published-schema.ts';
+import { schemaOfFiles } from '../../main/experiment/published-schema.ts';
 import { algorithmsPage, algorithmsPath } from './algorithms-page.ts';
 import { experimentReference, experimentReferencePath } from './experiment-reference.ts';
 import { chartFile, charts } from '../../features/reproduce/node/charts/index.ts';
@@ -9,7 +8,7 @@ import { chartSvg } from '../../features/reproduce/node/charts/chart-svg.ts';
 /** Texts by path from the project’s folder, before they are formatted; `read` gives a file of the project. */
 export function madePages(read: (path: string) => string): Readonly<Record<string, string>> {
   return {
-    [experimentReferencePath]: experimentReference(JSON.parse(publishedSchema()) as FieldSchema),
+    [experimentReferencePath]: experimentReference(schemaOfFiles()),
     [algorithmsPath]: algorithmsPage(read),
     ...resultCharts(read),
   };

@@ -1,13 +1,14 @@
 /** Buttons that put problems of a draft right, and loss as it is said of networks. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { FieldSchema } from '../../../experiment/allowed.ts';
+import { schemaOf } from '../../../main/experiment/published-schema.ts';
+import { registry } from '../../../test/support/plans.ts';
 import { fieldWords, nameInFile } from '../field-words.ts';
 import { readLoss, writtenLoss } from './bursty-loss.ts';
 import { fixesOf } from './quick-fixes.ts';
 import { addedValue } from './start-values.ts';
 
-const schema = JSON.parse(readFileSync('docs/experiment.schema.json', 'utf8')) as FieldSchema;
+const schema = schemaOf(registry) as FieldSchema;
 const fields = {
   nodes: [{ id: 'near', link: { loss: { ratio: 2 }, delay: '250 ms', jitter: { law: 'unform' } } }],
   lanes: [{ id: 'base', trigger: { orientation: 30, distnace: 0.1 } }],

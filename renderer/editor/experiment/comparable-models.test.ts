@@ -1,12 +1,13 @@
 /** Models to compare, and the lanes made of them. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { FieldSchema } from '../../../experiment/allowed.ts';
+import { schemaOf } from '../../../main/experiment/published-schema.ts';
+import { registry } from '../../../test/support/plans.ts';
 import { modelLane } from '../draft/element-edits.ts';
 import { rateOf, snapshotDelay } from '../draft/snapshot-lane.ts';
 import { comparableModels } from './comparable-models.ts';
 
-const schema = JSON.parse(readFileSync('docs/experiment.schema.json', 'utf8')) as FieldSchema;
+const schema = schemaOf(registry) as FieldSchema;
 const fields = {
   lanes: [
     { id: 'line', model: { id: 'linear' } },

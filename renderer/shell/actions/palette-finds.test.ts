@@ -1,10 +1,11 @@
 /** Fields and times that the palette finds. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { FieldSchema } from '../../../experiment/allowed.ts';
+import { schemaOf } from '../../../main/experiment/published-schema.ts';
+import { registry } from '../../../test/support/plans.ts';
 import { fieldsOf, timeOf } from './palette-finds.ts';
 
-const schema = JSON.parse(readFileSync('docs/experiment.schema.json', 'utf8')) as FieldSchema;
+const schema = schemaOf(registry) as FieldSchema;
 
 test('every value of an experiment is a field, by its place, its words and its help', () => {
   const fields = fieldsOf(
