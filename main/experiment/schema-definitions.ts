@@ -46,7 +46,8 @@ function namesOf(parts: readonly RepeatedPart[]): ReadonlyMap<string, string> {
   const taken = new Map<string, number>();
   return new Map(
     parts.map(({ text, part, field }) => {
-      const name = String((part.properties?.['id'] ?? part.properties?.['kind'])?.const ?? field);
+      const known = (part.properties?.['id'] ?? part.properties?.['kind'])?.const;
+      const name = typeof known === 'string' ? known : field;
       const number = (taken.get(name) ?? 0) + 1;
       taken.set(name, number);
       return [text, number === 1 ? name : `${name}-${number}`];
