@@ -189,6 +189,11 @@ export const shows = [
           await page.locator('[data-testid=tune-candidates] tr.recommended button').click();
           await page.keyboard.press('Escape');
           await runUntil(page, 20);
+          await page.getByTestId('tune-verdict').evaluate((answers) => {
+            let part = answers.parentElement;
+            while (part && part.scrollTop === 0) part = part.parentElement;
+            part?.scrollTo(0, 0);
+          });
         },
       },
     ],
