@@ -75,7 +75,7 @@ const asPrinted = process.env['DOCS_AS_PRINTED'] === '1';
  * A reader's tunings search for minutes on all cores. Here they make few evaluations; the one whose lane docs/tune.md
  * gives to a gate makes them near the lane that the page recommends, so that the gate's bounds hold.
  */
-const fewEvaluations = '--evaluations 80';
+const fewEvaluations = '--evaluations 40';
 const nearby = [
   '--only model=constant-turn --only convergence=linear-blend',
   '--range trigger.distance=1.6..1.8 --range trigger.heartbeat=1.7..1.9',
