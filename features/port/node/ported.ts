@@ -18,7 +18,7 @@ export const portedOfKind: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 const reasons: Readonly<Record<string, string>> = {
-  imm: 'the kind of each of its filters is a word, and its matrices are handed on as arrays; the translator reads neither',
+  imm: 'its filters differ by a word and hand their matrices on as arrays; the translator reads neither',
   learned: 'its 3,300 weights are a text, which the translator does not read',
   'bounded-forecast': 'it asks the bench’s world for ground and obstacles, which every game has in a form of its own',
   'path-following': 'it follows the roads of the bench’s world, which every game has in a form of its own',
