@@ -105,6 +105,10 @@ test('figures stand by network as well, and their weighted mean is the figure of
   ]);
   const figures = result.candidates.find(({ number }) => number === result.recommended)?.byNetwork[1] ?? [];
   expect(resultText(result)).toMatch(new RegExp(`far +recommended +${figures.map((value) => figure(value)).join(' +')}`));
+  // Where one setting answers both questions it stands once, under both.
+  const answers = (result.answers ?? []).map((answer) => ({ ...answer, number: result.recommended }));
+  const titles = 'Most accurate at your present cost, and: Cheapest at your present error';
+  expect(resultText({ ...result, answers })).toContain(`\n▶ ${titles}\n${result.verdict.join('\n')}\n`);
   // Of one network each: its figures, also for the setting that is recommended.
   expect(result.groups?.map(({ name, networks: members, share }) => [name, members, share])).toEqual([
     ['near', ['near'], 0.75],
