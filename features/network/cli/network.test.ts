@@ -55,7 +55,15 @@ test('what is no log is refused with a line of each kind that is', async () => {
 });
 
 test('--fit makes links of logs, says how well they stand, and writes them as a population in the groups of their paths', async () => {
-  const { status, out, err } = await network('DIR/eu-stalls.csv', 'DIR/us-even.csv', '--fit', '--label', '(eu|us)-', '--out', 'DIR/new/n.yaml');
+  const { status, out, err } = await network(
+    'DIR/eu-stalls.csv',
+    'DIR/us-even.csv',
+    '--fit',
+    '--label',
+    '(eu|us)-',
+    '--out',
+    'DIR/new/n.yaml',
+  );
   expect(err).not.toContain('Error');
   expect(status).toBe(0);
   expect(out).toContain('eu-stalls.csv: a link of 1200 rows');
@@ -69,7 +77,7 @@ test('--fit makes links of logs, says how well they stand, and writes them as a 
   expect(networks[1]?.link).toEqual({ delay: 0.08, order: 'keep' });
   // What is written is a link of an experiment.
   for (const { link } of networks) expect(nodeLink.safeParse(link).error).toBeUndefined();
-}, 60_000);
+}, 120_000);
 
 test('--fit refuses too few rows, a label that is not there, and a label without it', async () => {
   expect((await network('DIR/ping.log', '--fit')).err).toContain('ping.log: found 4 rows; a fit needs at least 20.');

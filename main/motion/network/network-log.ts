@@ -1,6 +1,7 @@
 /** What a log of a network says: a trace for links, how it was read, and what had to be assumed. */
 import { BenchError } from '../../../contract/errors.ts';
 import type { TraceRow } from '../../../engine/network/link-settings.ts';
+import type { clockRules } from '../../../experiment/links.ts';
 import type { GameLog } from '../game-log/game-log.ts';
 
 /** What the user says about a log that does not say it itself. */

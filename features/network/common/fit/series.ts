@@ -30,3 +30,14 @@ export function seriesOf(rows: readonly TraceRow[]): Series {
     length: t.at(-1) ?? 0,
   };
 }
+
+/**
+ * The trace from one of its rows on. It repeats itself, so it may begin anywhere; where it does decides by chance what a
+ * lane that adapts has learned when the few stalls come.
+ */
+export function begunAt(rows: readonly TraceRow[], place: number): readonly TraceRow[] {
+  const [first, last, from] = [rows[0], rows.at(-1), rows[place]];
+  if (place === 0 || !first || !last || !from) return rows;
+  const before = rows.slice(0, place + 1).map((row) => ({ ...row, t: row.t - first.t + last.t }));
+  return [...rows.slice(place, -1), ...before].map((row) => ({ ...row, t: row.t - from.t }));
+}

@@ -5,6 +5,7 @@ import { Link } from '../../../../engine/network/link.ts';
 import type { LinkSettings, TraceRow } from '../../../../engine/network/link-settings.ts';
 import { TimedStates, type TimedState } from '../../../../engine/network/timed-states.ts';
 import { fitLink } from '../../common/fit/fit-link.ts';
+import { begunAt } from '../../common/fit/series.ts';
 import type { HowWell } from '../../calls/how-well.ts';
 import { howWell } from './how-well.ts';
 
@@ -101,6 +102,22 @@ test('rows of a bandwidth become levels of it, with outages', () => {
   expect(link.states?.map(({ id }) => id)).toContain('outage');
   near(link.states?.at(-1)?.lasts, 2, 0.01);
   expect(link.states?.at(-1)?.bandwidth).toBe(1000);
+});
+
+test('a trace that begins elsewhere is the same network, so much later', () => {
+  const rows = traceOf({ ...body, stalls: { every: 12, lasts: 0.3 } }, 60);
+  const delaysOf = (trace: readonly TraceRow[], from: number) => {
+    const link = new Link({ seed, name: 'played', settings: { delay: 0, trace } });
+    const delivery = new Delivery();
+    return Array.from({ length: 2000 }, (_, number) => {
+      link.carry(number, from + number * 0.02, 100, delivery);
+      return delivery.first - from - number * 0.02;
+    });
+  };
+  const [whole, later] = [delaysOf(rows, 20), delaysOf(begunAt(rows, 400), 0)];
+  // Its last row and its first one are of the same moment: there the first one holds.
+  const off = whole.filter((delay, k) => Math.abs(delay - (later[k] as number)) > 1e-9);
+  expect(off.length).toBeLessThan(5);
 });
 
 let standing: HowWell;

@@ -6,7 +6,7 @@ import { correlationAt } from '../../common/fit/body.ts';
 import type { FittedLink } from '../../common/fit/fit-link.ts';
 import { netcodeOf, type LaneFigures, type OnShare } from './netcode.ts';
 import { sendingOverFit, longest, packetsOver, sendingOver, type Sending } from './packets.ts';
-import { seriesOf } from '../../common/fit/series.ts';
+import { begunAt, seriesOf } from '../../common/fit/series.ts';
 import { findStalls } from '../../common/fit/stalls.ts';
 
 /** Draws of the fit are measured for about so long, s. */
@@ -25,7 +25,7 @@ export async function howWell(rows: readonly TraceRow[], { link, single }: Fitte
       fit: figuresOver('fit', link, far),
       single: figuresOver('single', single, far),
     },
-    netcode: await netcodeRows(rows, { trace, link, single }, measured, onShare),
+    netcode: await netcodeRows(rows, { link, single }, measured, onShare),
     length,
     measured,
     notes: length > longest ? [`The lanes are measured over the first ${longest} s of ${Math.round(length)} s.`] : [],
@@ -34,34 +34,38 @@ export async function howWell(rows: readonly TraceRow[], { link, single }: Fitte
 
 async function netcodeRows(
   rows: readonly TraceRow[],
-  { trace, link, single }: Readonly<Record<'trace' | 'link' | 'single', LinkSettings>>,
+  { link, single }: Readonly<Record<'link' | 'single', LinkSettings>>,
   duration: number,
   onShare: OnShare,
 ): Promise<readonly NetcodeRow[]> {
   const middle = Math.floor(rows.length / 2);
   const draws = Math.min(8, Math.max(2, Math.round(enough / duration)));
-  const fits = Array.from({ length: draws }, (_, k) => `fit-${k + 1}`);
+  const named = (name: string, settings: (k: number) => LinkSettings) =>
+    Array.from({ length: draws }, (_, k) => [`${name}-${k + 1}`, settings(k)] as const);
+  const traced = (name: string, part: readonly TraceRow[]) =>
+    named(name, (k) => ({ delay: 0, trace: begunAt(part, Math.floor((part.length * k) / draws)) }));
   const all = await netcodeOf(
     new Map([
-      ['trace', trace],
-      ['first', { delay: 0, trace: rows.slice(0, middle) }],
-      ['second', { delay: 0, trace: rows.slice(middle) }],
-      ['single', single],
-      ...fits.map((id) => [id, link] as const),
+      ...traced('trace', rows),
+      ...traced('first', rows.slice(0, middle)),
+      ...traced('second', rows.slice(middle)),
+      ...named('single', () => single),
+      ...named('fit', () => link),
     ]),
     duration,
     onShare,
   );
   return referenceLanes.flatMap((lane) =>
     figures.flatMap((figure) => {
-      const of = (id: string) => (all.get(id) as LaneFigures)[lane][figure];
+      const of = (name: string) =>
+        mean(Array.from({ length: draws }, (_, k) => (all.get(`${name}-${k + 1}`) as LaneFigures)[lane][figure]));
       const whole = of('trace');
       if (Number.isNaN(whole)) return [];
       const halves = [of('first'), of('second')] as const;
-      const fit = mean(fits.map(of));
+      const [fit, alone] = [of('fit'), of('single')];
       const bound = Math.max(tenth * whole, Math.abs(halves[0] - halves[1]), figure === 'jumpsPerMinute' ? 60 / duration : 0);
       const isClose = (value: number) => Math.abs(value - whole) <= bound;
-      return [{ lane, figure, trace: whole, fit, single: of('single'), halves, holds: isClose(fit), singleHolds: isClose(of('single')) }];
+      return [{ lane, figure, trace: whole, fit, single: alone, halves, holds: isClose(fit), singleHolds: isClose(alone) }];
     }),
   );
 }
