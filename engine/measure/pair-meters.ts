@@ -182,9 +182,10 @@ class TakenMotion {
   /** The next tick, from a row. */
   take(rows: Float64Array, at: number): void {
     const { state, past, place, turning } = this;
-    const spawn = rows[at + 7] as number;
-    const scale = rows[at + 8] as number;
-    const hop = rows[at + 9] as number;
+    const spawn = (rows[at + 7] as number) | 0;
+    // A whole number of a row is a float, and boxed in each call that takes it.
+    const scale = rows[at + 8] === 1 ? 1 : (rows[at + 8] as number);
+    const hop = (rows[at + 9] as number) | 0;
     read(rows, at, state);
     if (spawn !== this.spawn) past.clear();
     const isTeleport = spawn === this.spawn && hop !== this.#hop;
@@ -271,7 +272,7 @@ export class PairMeters {
   take(tick: number, real: TakenMotion): void {
     if (this.#next === this.#count) return;
     const at = this.#next * sizeOfShown;
-    const which = this.#rows[at + 7] as number;
+    const which = (this.#rows[at + 7] as number) | 0;
     if (which >> 1 !== tick) return;
     this.#next += 1;
     if (this.#next === this.#count) this.#next = this.#count = 0;
