@@ -3,9 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyNumber } from '../../test/support/arbitraries.ts';
 import { along, metersAfter, metersOf, placedAt, type Point } from '../../test/support/drawn-motion.ts';
-import { KinematicState } from '../base/kinematic-state.ts';
+import { copyState, KinematicState } from '../base/kinematic-state.ts';
 import { square } from '../base/math/power.ts';
+import { seenResults } from '../session/results.ts';
 import { MotionSteps } from './motion-steps.ts';
+import { defaultSeenRules, PairMeters, RealMotion, TickRules } from './pair-meters.ts';
 
 describe('differences of a sampled path', () => {
   function differences(path: readonly (Point | null)[]) {
@@ -467,4 +469,30 @@ describe('all together', () => {
     const nothing = { jumps: null, excess: null, steps: null, jerk: null, backward: null, freezes: null, inconsistency: null };
     expect(figures([])).toEqual(nothing);
   });
+});
+
+test('figures that are read in every tick are those that are read once', () => {
+  const rules = new TickRules(0.02, defaultSeenRules);
+  const state = new KinematicState();
+  const motion = new RealMotion(state, rules);
+  const [often, once] = [new PairMeters(rules), new PairMeters(rules)];
+  const all = (meters: PairMeters) => ({
+    ...seenResults(meters),
+    deviation: [meters.deviation.mean, meters.deviation.max, meters.deviation.last],
+    orientation: meters.orientationError.quantile(0.9),
+    late: [meters.pictureLatenessMean, meters.offPathMean, meters.pictureLatenessLast],
+  });
+  for (let tick = 0; tick < 300; tick++) {
+    const real = placedAt([tick * 0.4, Math.sin(tick / 9), tick / 30]);
+    const late = tick - 5 - (tick % 7);
+    copyState(real, state);
+    motion.sample(tick < 200 ? 1 : 2, tick % 50 === 0 ? 0.8 : 1, tick < 120 ? 0 : 1);
+    for (const meters of [often, once]) {
+      if (tick % 90 < 3) meters.pause();
+      else meters.sample(placedAt([late * 0.4, Math.sin(late / 9), late / 30]), motion, tick === 125);
+    }
+    expect(all(often).deviation[2]).not.toBeUndefined();
+  }
+  expect(all(once)).toEqual(all(often));
+  expect(once.pictureLatenessMean).toBeGreaterThan(0.1);
 });

@@ -1,7 +1,7 @@
 /** The measures of one pair, taken once a tick: how far off the entity is shown, and what a person sees of that. */
 import { distanceBetween } from '../base/math/distance-between.ts';
 import { angleBetween } from '../base/math/rotation.ts';
-import type { KinematicState } from '../base/kinematic-state.ts';
+import { KinematicState } from '../base/kinematic-state.ts';
 import { ErrorMeter } from './error-meter.ts';
 import { MotionSteps } from './motion-steps.ts';
 import type { PathDifferences } from './path-differences.ts';
@@ -60,9 +60,102 @@ export class TickRules {
   }
 }
 
+/**
+ * So many ticks of an entity wait to be taken in together, with those of all its pairs: what is measured of thousands of
+ * pairs lies too far apart to be visited in every tick.
+ */
+const room = 32;
+/** Numbers of a tick that waits: of a real one place, orientation, spawn, scale and hop, of a shown one which it is. */
+const sizeOfReal = 10;
+const sizeOfShown = 8;
+
 /** How an entity really moves from tick to tick: worked out once for all its pairs. */
 export class RealMotion {
   /** The spawn in this tick; 0: the entity is not in the world. */
+  spawn = 0;
+  readonly #state: Readonly<KinematicState>;
+  readonly #taken: TakenMotion;
+  readonly #rows = new Float64Array(room * sizeOfReal);
+  #count = 0;
+  /** Pairs of which ticks wait. */
+  readonly #pairs: PairMeters[] = [];
+
+  /** `state`: where the entity is, tick by tick; `points`: those on its body. */
+  constructor(state: Readonly<KinematicState>, rules: TickRules, points: readonly PointPlan[] = []) {
+    this.#state = state;
+    this.#taken = new TakenMotion(rules, points);
+  }
+
+  /** The motion up to this tick. */
+  get taken(): TakenMotion {
+    this.takeIn();
+    return this.#taken;
+  }
+
+  /** The number of this tick among those that wait; −1: it is taken in. */
+  get waiting(): number {
+    return this.#count - 1;
+  }
+
+  /**
+   * One tick. `scale`: by how much it was shorter than the others; `hop` changes with each teleport within a spawn.
+   */
+  sample(spawn: number, scale = 1, hop = 0): void {
+    if (this.#count === room) this.takeIn();
+    this.spawn = spawn;
+    const at = this.#count * sizeOfReal;
+    this.#count += 1;
+    write(this.#state, this.#rows, at);
+    this.#rows[at + 7] = spawn;
+    this.#rows[at + 8] = scale;
+    this.#rows[at + 9] = hop;
+  }
+
+  /** From now on ticks of this pair wait. */
+  hold(pair: PairMeters): void {
+    this.#pairs.push(pair);
+  }
+
+  /** All that waits is taken in, tick by tick. */
+  takeIn(): void {
+    const pairs = this.#pairs;
+    for (let tick = 0; tick < this.#count; tick++) {
+      this.#taken.take(this.#rows, tick * sizeOfReal);
+      for (let i = 0; i < pairs.length; i++) (pairs[i] as PairMeters).take(tick, this.#taken);
+    }
+    this.#count = 0;
+    pairs.length = 0;
+  }
+}
+
+/** Place and orientation. */
+function write({ x, y, z, qw, qx, qy, qz }: Readonly<KinematicState>, rows: Float64Array, at: number): void {
+  rows[at] = x;
+  rows[at + 1] = y;
+  rows[at + 2] = z;
+  rows[at + 3] = qw;
+  rows[at + 4] = qx;
+  rows[at + 5] = qy;
+  rows[at + 6] = qz;
+}
+
+function read(rows: Float64Array, at: number, out: KinematicState): void {
+  out.x = rows[at] as number;
+  out.y = rows[at + 1] as number;
+  out.z = rows[at + 2] as number;
+  out.qw = rows[at + 3] as number;
+  out.qx = rows[at + 4] as number;
+  out.qy = rows[at + 5] as number;
+  out.qz = rows[at + 6] as number;
+}
+
+/** Scratch: what a pair showed in one tick. */
+const shownThen = new KinematicState();
+
+/** The real motion as far as it is taken in. */
+class TakenMotion {
+  /** Place and orientation; the spawn in this tick. */
+  readonly state = new KinematicState();
   spawn = 0;
   #hop = 0;
   goesBack = false;
@@ -71,7 +164,6 @@ export class RealMotion {
    * drew.
    */
   scale = 1;
-  declare readonly state: Readonly<KinematicState>;
   declare readonly place: RealPath;
   declare readonly turning: RealPath;
   declare readonly past: PastPlaces;
@@ -79,9 +171,7 @@ export class RealMotion {
   readonly #steps = new MotionSteps();
   readonly #rules: TickRules;
 
-  /** `state`: where the entity is, tick by tick; `points`: those on its body. */
-  constructor(state: Readonly<KinematicState>, rules: TickRules, points: readonly PointPlan[] = []) {
-    this.state = state;
+  constructor(rules: TickRules, points: readonly PointPlan[]) {
     this.place = new RealPath(this.#steps.place);
     this.turning = new RealPath(this.#steps.turning);
     this.past = new PastPlaces(rules.frame);
@@ -89,11 +179,14 @@ export class RealMotion {
     this.#rules = rules;
   }
 
-  /**
-   * One tick. `scale`: by how much it was shorter than the others; `hop` changes with each teleport within a spawn.
-   */
-  sample(spawn: number, scale = 1, hop = 0): void {
+  /** The next tick, from a row. */
+  take(rows: Float64Array, at: number): void {
     const { state, past, place, turning } = this;
+    const spawn = (rows[at + 7] as number) | 0;
+    // A whole number of a row is a float, and boxed in each call that takes it.
+    const scale = rows[at + 8] === 1 ? 1 : (rows[at + 8] as number);
+    const hop = (rows[at + 9] as number) | 0;
+    read(rows, at, state);
     if (spawn !== this.spawn) past.clear();
     const isTeleport = spawn === this.spawn && hop !== this.#hop;
     this.spawn = spawn;
@@ -127,15 +220,16 @@ class RealPath {
 
 /** Figures are null before anything is measured. */
 export class PairMeters {
-  /** Distance of shown and real place, m. */
-  readonly deviation = new ErrorMeter();
-  /** Angle between shown and real orientation, rad. */
-  readonly orientationError = new ErrorMeter();
-  /** What a person sees of where it is shown, m, and of how it is turned, rad. */
-  declare readonly place: SeenPath;
-  declare readonly turning: SeenPath;
-  /** Of the points on its body, as in its real motion. */
-  declare readonly points: readonly PointMeter[];
+  /** Ticks of `#real` that wait, in rows: what was shown, and twice the tick's number, and 1 if it leaps. */
+  readonly #rows = new Float64Array(room * sizeOfShown);
+  #count = 0;
+  #next = 0;
+  #real: RealMotion | null = null;
+  readonly #deviation = new ErrorMeter();
+  readonly #orientationError = new ErrorMeter();
+  readonly #place: SeenPath;
+  readonly #turning: SeenPath;
+  readonly #points: readonly PointMeter[];
   readonly #rules: TickRules;
   readonly #drawn = new MotionSteps();
   readonly #lateness = new PictureLateness();
@@ -151,9 +245,9 @@ export class PairMeters {
 
   constructor(rules: TickRules, points: readonly PointPlan[] = []) {
     this.#rules = rules;
-    this.place = new SeenPath(rules.place);
-    this.turning = new SeenPath(rules.turning);
-    this.points = points.map((plan) => new PointMeter(plan, rules.place));
+    this.#place = new SeenPath(rules.place);
+    this.#turning = new SeenPath(rules.turning);
+    this.#points = points.map((plan) => new PointMeter(plan, rules.place));
   }
 
   /**
@@ -161,42 +255,77 @@ export class PairMeters {
    * shown elsewhere because it was teleported, which is no step of its motion.
    */
   sample(shown: Readonly<KinematicState>, real: RealMotion, leaps = false): void {
-    const drawn = this.#drawn;
-    const { spawn, state } = real;
-    if (spawn !== this.#spawn) this.#begin(spawn);
-    const deviation = distanceBetween(shown, state);
-    this.deviation.take(deviation);
-    this.orientationError.take(angleBetween(shown, state));
-    if (deviation > this.#rules.inconsistency) this.#outstay(1 / real.scale);
-    else this.#relent();
-    if (leaps) this.#lateness.break();
-    this.#lateness.sample(shown, real.past);
-    if (leaps) drawn.carry(shown);
-    else drawn.add(shown, real.scale);
-    if (!leaps && drawn.place.order >= 1 && !real.goesBack && goesBack(drawn.place, shown, this.#rules)) this.#backward += 1;
-    this.place.sample(drawn.place, real.place, real.scale);
-    this.turning.sample(drawn.turning, real.turning, real.scale);
-    for (let i = 0; i < this.points.length; i++)
-      (this.points[i] as PointMeter).sample(shown, real.points[i] as RealPoint, real.scale, leaps);
+    if (this.#count === room) real.takeIn();
+    const tick = real.waiting;
+    if (tick < 0) return this.#measure(shown, real.taken, leaps);
+    if (this.#count === 0) {
+      this.#real = real;
+      real.hold(this);
+    }
+    const at = this.#count * sizeOfShown;
+    this.#count += 1;
+    write(shown, this.#rows, at);
+    this.#rows[at + 7] = 2 * tick + (leaps ? 1 : 0);
+  }
+
+  /** This tick of the real motion is taken in: measures what was shown in it, if anything was. */
+  take(tick: number, real: TakenMotion): void {
+    if (this.#next === this.#count) return;
+    const at = this.#next * sizeOfShown;
+    const which = (this.#rows[at + 7] as number) | 0;
+    if (which >> 1 !== tick) return;
+    this.#next += 1;
+    if (this.#next === this.#count) this.#next = this.#count = 0;
+    read(this.#rows, at, shownThen);
+    this.#measure(shownThen, real, which % 2 === 1);
   }
 
   /** This tick is not measured; the next one that is begins anew. */
   pause(): void {
-    this.deviation.skip();
-    this.orientationError.skip();
-    for (const point of this.points) point.skip();
+    const { deviation, orientationError, points } = this;
+    deviation.skip();
+    orientationError.skip();
+    for (const point of points) point.skip();
     this.#begin(0);
+  }
+
+  /** Distance of shown and real place, m. */
+  get deviation(): ErrorMeter {
+    this.#takeIn();
+    return this.#deviation;
+  }
+  /** Angle between shown and real orientation, rad. */
+  get orientationError(): ErrorMeter {
+    this.#takeIn();
+    return this.#orientationError;
+  }
+  /** What a person sees of where it is shown, m, and of how it is turned, rad. */
+  get place(): SeenPath {
+    this.#takeIn();
+    return this.#place;
+  }
+  get turning(): SeenPath {
+    this.#takeIn();
+    return this.#turning;
+  }
+  /** Of the points on its body, as in its real motion. */
+  get points(): readonly PointMeter[] {
+    this.#takeIn();
+    return this.#points;
   }
 
   /** How long ago the real entity was where it is shown, s, and how far (m) from its path it is shown then: means. */
   get pictureLatenessMean(): number | null {
+    this.#takeIn();
     return this.#lateness.lagMean(this.#rules.frame);
   }
   get offPathMean(): number | null {
+    this.#takeIn();
     return this.#lateness.offPathMean;
   }
   /** How late the picture was in the last tick, s; NaN: not measured. */
   get pictureLatenessLast(): number {
+    this.#takeIn();
     return this.#lateness.last * this.#rules.frame;
   }
 
@@ -214,12 +343,36 @@ export class PairMeters {
     return this.deviation.count === 0 ? null : this.#inconsistency * this.#rules.frame;
   }
 
+  #takeIn(): void {
+    if (this.#count > 0) this.#real?.takeIn();
+  }
+
+  #measure(shown: Readonly<KinematicState>, real: TakenMotion, leaps: boolean): void {
+    const drawn = this.#drawn;
+    const { spawn, state } = real;
+    if (spawn !== this.#spawn) this.#begin(spawn);
+    const deviation = distanceBetween(shown, state);
+    this.#deviation.take(deviation);
+    this.#orientationError.take(angleBetween(shown, state));
+    if (deviation > this.#rules.inconsistency) this.#outstay(1 / real.scale);
+    else this.#relent();
+    if (leaps) this.#lateness.break();
+    this.#lateness.sample(shown, real.past);
+    if (leaps) drawn.carry(shown);
+    else drawn.add(shown, real.scale);
+    if (!leaps && drawn.place.order >= 1 && !real.goesBack && goesBack(drawn.place, shown, this.#rules)) this.#backward += 1;
+    this.#place.sample(drawn.place, real.place, real.scale);
+    this.#turning.sample(drawn.turning, real.turning, real.scale);
+    for (let i = 0; i < this.#points.length; i++)
+      (this.#points[i] as PointMeter).sample(shown, real.points[i] as RealPoint, real.scale, leaps);
+  }
+
   #begin(spawn: number): void {
     this.#spawn = spawn;
     this.#drawn.break();
-    this.place.break();
-    this.turning.break();
-    for (const point of this.points) point.break();
+    this.#place.break();
+    this.#turning.break();
+    for (const point of this.#points) point.break();
     this.#lateness.break();
     this.#relent();
   }
@@ -232,7 +385,7 @@ export class PairMeters {
    */
   #outstay(ticks: number): void {
     this.#stretch += ticks;
-    this.#pending += this.deviation.last * ticks;
+    this.#pending += this.#deviation.last * ticks;
     if (this.#stretch <= this.#rules.tolerated) return;
     this.#inconsistency += this.#pending;
     this.#pending = 0;

@@ -125,8 +125,7 @@ export class PictureLateness {
     this.#found = Infinity;
     this.#look(shown, past, start, lag, most);
     for (let piece = start + 1; piece < most; piece++) this.#look(shown, past, piece, piece, most);
-    for (let piece = start - 1, idle = 0; piece >= 0 && idle < patience; piece--)
-      idle = this.#look(shown, past, piece, piece + 1, most) ? 0 : idle + 1;
+    if (start > 0) this.#lookAhead(shown, past, start);
     if (isNew) this.#lookForLatest(shown, past, pieces);
     this.#lag = this.#foundLag;
     this.#present = this.#look(shown, past, 0, 0, 1) ? this.#present + 1 : 0;
@@ -146,6 +145,43 @@ export class PictureLateness {
       if (isNearer) idle = 0;
       else if (idle >= 0) idle += 1;
     }
+  }
+
+  /** Looks at the pieces from the one after `start` to the present, until `patience` in a row are no nearer. */
+  #lookAhead({ x, y, z }: Readonly<KinematicState>, past: PastPlaces, start: number): void {
+    const { numbers } = past;
+    let found = this.#found;
+    let lag = this.#foundLag;
+    let at = past.indexOf(start);
+    let endX = numbers[at] as number;
+    let endY = numbers[at + 1] as number;
+    let endZ = numbers[at + 2] as number;
+    for (let piece = start - 1, idle = 0; piece >= 0 && idle < patience; piece--, idle++) {
+      at = at + perPlace === numbers.length ? 0 : at + perPlace;
+      const ax = numbers[at] as number;
+      const ay = numbers[at + 1] as number;
+      const az = numbers[at + 2] as number;
+      const ex = endX - ax;
+      const ey = endY - ay;
+      const ez = endZ - az;
+      const length = ex * ex + ey * ey + ez * ez;
+      const along = length > 0 ? ((x - ax) * ex + (y - ay) * ey + (z - az) * ez) / length : 1;
+      const share = along > 0 ? (along < 1 ? along : 1) : 0;
+      const dx = x - ax - share * ex;
+      const dy = y - ay - share * ey;
+      const dz = z - az - share * ez;
+      const distance = dx * dx + dy * dy + dz * dz;
+      if (distance < found) {
+        found = distance;
+        lag = piece + share;
+        idle = -1;
+      }
+      endX = ax;
+      endY = ay;
+      endZ = az;
+    }
+    this.#found = found;
+    this.#foundLag = lag;
   }
 
   /**

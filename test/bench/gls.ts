@@ -135,10 +135,16 @@ async function hundredRow(merits: Merit[]): Promise<string> {
   const { plan } = await loadExperiment('resources/experiments/gls-100.yaml', { registry, duration: 600_000 });
   const session = new Session(plan);
   session.advanceTo(3);
-  const speeds = Array.from({ length: 16 }, () => 1 / processorTime(() => session.advanceTo(session.now + 1)));
-  const best = Math.max(...speeds);
-  const pairs = session.lanes[0]?.pairs.length ?? 0;
-  const ns = 1e9 / (best * pairs * (1 / plan.frame));
+  const pairs = session.lanes[0]?.pairs ?? [];
+  let measured = 0;
+  // Ticks that a pair has not yet measured are measured when its figures are read: no second leaves work to the next.
+  const advance = () => {
+    session.advanceTo(session.now + 1);
+    for (const { meters } of pairs) measured += meters.deviation.count;
+  };
+  const best = Math.max(...Array.from({ length: 16 }, () => 1 / processorTime(advance)));
+  if (measured === 0) throw new Error('Nothing was measured.');
+  const ns = 1e9 / (best * pairs.length * (1 / plan.frame));
   merits.push({
     what: 'GLS, a hundred players, all pairs',
     value: best,
@@ -147,5 +153,5 @@ async function hundredRow(merits: Merit[]): Promise<string> {
     is: 'bound',
     good: 'above',
   });
-  return row('a hundred players', `${best.toFixed(1)} × real time`, `${ns.toFixed(0)} ns per pair and tick`, `${pairs} pairs`);
+  return row('a hundred players', `${best.toFixed(1)} × real time`, `${ns.toFixed(0)} ns per pair and tick`, `${pairs.length} pairs`);
 }

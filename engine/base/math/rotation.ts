@@ -26,7 +26,8 @@ export function angleBetween(a: Readonly<Orientation>, b: Readonly<Orientation>)
   const x = qx * bw - qw * bx - qy * bz + qz * by;
   const y = qy * bw - qw * by - qz * bx + qx * bz;
   const z = qz * bw - qw * bz - qx * by + qy * bx;
-  return 2 * Math.atan2(Math.sqrt(x * x + y * y + z * z), Math.abs(w));
+  const squaredSine = x * x + y * y + z * z;
+  return squaredSine === 0 ? 0 : 2 * Math.atan2(Math.sqrt(squaredSine), Math.abs(w));
 }
 
 /** Components along three axes. */

@@ -207,7 +207,8 @@ class PairFrames {
   #measure(k: number, time: number): void {
     writePose(this.#shown.columns, k, this.#drawn);
     this.#meters.sample(this.#drawn, this.#real);
-    if (this.#real.place.steps.order > 0 && !this.#real.place.stands) this.#moved = true;
+    const { place } = this.#real.taken;
+    if (place.steps.order > 0 && !place.stands) this.#moved = true;
     const { last } = this.#meters.deviation;
     if (last <= this.#worst) return;
     this.#worst = last;
