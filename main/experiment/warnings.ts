@@ -147,10 +147,13 @@ const timedWords = { heartbeat: 'The heartbeat', minInterval: 'The shortest gap 
 
 /** Once for all lanes with the same time. The rules of a model’s own game are not the user’s to change. */
 function unevenTimes(plan: Doubted): readonly Warning[] {
-  const { frame, nodes, entities, lanes } = plan;
+  return tickLengths(plan).flatMap((length) => unevenTimesAt(length, plan.lanes));
+}
+
+/** Of the nodes that own entities, each length once, s. */
+export function tickLengths({ frame, nodes, entities }: Pick<Doubted, 'frame' | 'nodes' | 'entities'>): readonly number[] {
   const ticks = entities.map(({ owner }) => nodes[owner]?.rates?.tick);
-  const intervals = ticks.map((tick) => (tick ? stepsOf(tick).interval : frame));
-  return [...new Set(intervals)].flatMap((interval) => unevenTimesAt(interval, lanes));
+  return [...new Set(ticks.map((tick) => (tick ? stepsOf(tick).interval : frame)))];
 }
 
 /** `frame`: the length of a tick of the nodes that own entities, s. */
@@ -170,11 +173,12 @@ function unevenTimesAt(frame: number, lanes: Doubted['lanes']): readonly Warning
 }
 
 /** From tick to tick the time that results. */
-function inTicks(time: number, frame: number): number {
+export function inTicks(time: number, frame: number): number {
   return Math.ceil(time / frame - 1e-6) * frame;
 }
 
-function isUneven(time: number, frame: number): boolean {
+/** Whole ticks are longer than the time, by more than 1 %. */
+export function isUneven(time: number, frame: number): boolean {
   return time > 0 && inTicks(time, frame) / time - 1 > rateShare;
 }
 

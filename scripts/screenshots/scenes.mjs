@@ -173,7 +173,7 @@ export const shows = [
     scenes: [
       {
         name: 'decide',
-        size: { width: 1440, height: 1100 },
+        size: { width: 1440, height: 1250 },
         prepare: async (page) => {
           await takeLayout(page, 'decide');
           for (const [index, preset] of ['cable', '4g'].entries()) {

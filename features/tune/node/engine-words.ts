@@ -37,7 +37,11 @@ interface PartWords {
   readonly words: Readonly<Partial<Record<Engine, readonly Word[]>>>;
 }
 
-export function engineWords({ lane: given, defaults, updatesPerSecond }: Omit<AdvisedLane, 'traits' | 'space'>): EngineWord[] {
+export function engineWords({
+  lane: given,
+  defaults,
+  updatesPerSecond,
+}: Pick<AdvisedLane, 'lane' | 'defaults' | 'updatesPerSecond'>): EngineWord[] {
   const lane = withDefaults(given, defaults);
   const parts = [
     ...rateWords(lane, updatesPerSecond),

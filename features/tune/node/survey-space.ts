@@ -20,6 +20,7 @@ import { inheritLanes, type LaneFields } from '../../../experiment/lanes.ts';
 import { unknownWord } from '../../../experiment/problem.ts';
 import { inputsOf, loadExperiment, type LoadedExperiment } from '../../../main/experiment/load-experiment.ts';
 import { networkSets, receivingNodes, type ReceivingNodes } from '../../../main/experiment/population.ts';
+import { tickLengths } from '../../../main/experiment/warnings.ts';
 import type { BatchRun } from '../../../main/run/run-tasks.ts';
 import { metricsOf } from '../../sweep/node/run-record.ts';
 import { measuredNames, measuresOf, type MeasuredNames } from './measures.ts';
@@ -47,6 +48,8 @@ export interface TuneSurvey extends OfferedSpace, ReceivingNodes {
   readonly segments: readonly MotionSegment[];
   /** s */
   readonly tick: number;
+  /** Of the nodes that own entities, each length once, s. */
+  readonly tickLengths: readonly number[];
   readonly seed: number;
   /** Ids of the lanes. */
   readonly lanes: readonly string[];
@@ -109,6 +112,7 @@ export async function surveySpace(request: TuneSurveyRequest, context: SurveyCon
     warnings: uniqueWarnings([...(outline.warnings ?? []), ...motion.warnings]),
     segments: motion.segments,
     tick: plan.frame,
+    tickLengths: tickLengths(plan),
     seed: plan.seed,
     lanes: plan.lanes.map(({ id }) => id),
     measured,

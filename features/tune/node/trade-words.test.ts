@@ -23,8 +23,8 @@ const space: Space = [
   { name: 'model', alternatives: [{ id: 'kalman', dimensions: [metres('positionNoise')] }] },
   { name: 'convergence', alternatives: [{ id: 'adaptive-offset', dimensions: [metres('smallOffset')] }] },
 ];
-const advice = (lane: Omit<LaneFields, 'id'>, updatesPerSecond = NaN) =>
-  adviceOf({ lane: { id: 'tuned', ...lane }, defaults, traits, space, updatesPerSecond });
+const advice = (lane: Omit<LaneFields, 'id'>, updatesPerSecond = NaN, tickLengths: readonly number[] = []) =>
+  adviceOf({ lane: { id: 'tuned', ...lane }, defaults, traits, space, updatesPerSecond, tickLengths });
 
 test('an even rate, a straight line with a limit and a blend', () => {
   const lane = {
@@ -49,6 +49,17 @@ test('a threshold, what the update carries, and synchronised clocks', () => {
     'Send an update with position, velocity and turn rate when what receivers extrapolate is 0.2 m off, or the orientation is 5° off, at the latest after 5 s (1.4 a second here); ' +
       'extrapolate on a circle, with constant speed and turn rate; take the age of an update from its time stamp, on synchronised clocks; show corrections at once.',
   );
+});
+
+test('a time that ticks do not divide is given as it comes out', () => {
+  const rate = { trigger: { heartbeat: 1 / 11 } };
+  expect(advice(rate, 10, [0.025])).toMatch(/^Send 11 updates a second with position and velocity, which ticks of 25 ms make 10;/);
+  expect(advice({ trigger: { heartbeat: 1.3 } }, 0.7, [0.25])).toMatch(/ every 1\.3 s, which ticks of 250 ms make 1\.5 s;/);
+  const latest = { trigger: { velocity: 1, heartbeat: 0.11 } };
+  expect(advice(latest, 8.2, [0.025])).toContain(', at the latest after 110 ms, which ticks of 25 ms make 125 ms (8.2 a second here);');
+  expect(advice(latest, 8.2, [0.01])).toContain(', at the latest after 110 ms (8.2 a second here);');
+  // Which of two lengths of ticks counts depends on who sends.
+  expect(advice(latest, 8.2, [0.025, 0.01])).toContain(', at the latest after 110 ms (8.2 a second here);');
 });
 
 test('snapshot interpolation names its delay, by a model and by a playout', () => {

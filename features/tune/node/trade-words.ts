@@ -6,6 +6,7 @@ import { defaultExtrapolation } from '../../../engine/receiver/limited-model.ts'
 import { defaultChoices } from '../../../experiment/choices.ts';
 import { clockChoiceOf, clockMapOf } from '../../../experiment/clocks.ts';
 import type { LaneFields } from '../../../experiment/lanes.ts';
+import { inTicks, isUneven } from '../../../main/experiment/warnings.ts';
 import type { Traits } from './difficulty.ts';
 import type { Space } from './search/space.ts';
 import type { TuneSurvey } from './survey-space.ts';
@@ -20,13 +21,15 @@ export interface AdvisedLane {
   readonly space: Space;
   /** Updates a second that an entity made; NaN: not known. */
   readonly updatesPerSecond: number;
+  /** Of the nodes that own entities, each length once, s. */
+  readonly tickLengths: readonly number[];
 }
 
 export function adviceOf(advised: AdvisedLane): string {
-  const { defaults, traits, space, updatesPerSecond } = advised;
+  const { defaults, traits, space } = advised;
   const lane = withDefaults(advised.lane, defaults);
   const words = [
-    sendWords(lane, updatesPerSecond, updateWords(lane, traits), space),
+    sendWords(lane, advised, updateWords(lane, traits)),
     ...schedulerWords(lane, space),
     ...playoutWords(lane, advised),
     `${modelWords(lane, advised)}${limitWords(lane)}`,
@@ -64,7 +67,7 @@ function updateWords({ model }: LaneFields, traits: Traits): string {
   return updateOf(id) ?? listed(['position', ...fields]);
 }
 
-function sendWords({ trigger = {} }: LaneFields, measured: number, update: string, space: Space): string {
+function sendWords({ trigger = {} }: LaneFields, { updatesPerSecond: measured, space, tickLengths }: AdvisedLane, update: string): string {
   const { heartbeat, minInterval } = trigger;
   const least = minInterval === undefined ? '' : `, never less than ${time(minInterval)} apart`;
   if (isPeriodic(trigger)) {
@@ -72,12 +75,18 @@ function sendWords({ trigger = {} }: LaneFields, measured: number, update: strin
     const rate = 1 / heartbeat;
     const differs = Math.abs(measured / rate - 1) > 0.1 ? ` (${number(measured, 2)} went out, by its ticks and pauses)` : '';
     return heartbeat > 1
-      ? `Send an update with ${update} every ${time(heartbeat)}${differs}${least}`
-      : `Send ${number(rate, 2)} updates a second with ${update}${differs}${least}`;
+      ? `Send an update with ${update} every ${time(heartbeat)}${differs || tickWords(heartbeat, tickLengths, time)}${least}`
+      : `Send ${number(rate, 2)} updates a second with ${update}${differs || tickWords(heartbeat, tickLengths, (each) => number(1 / each, 2))}${least}`;
   }
-  const latest = heartbeat === undefined ? '' : `, at the latest after ${time(heartbeat)}`;
+  const latest = heartbeat === undefined ? '' : `, at the latest after ${time(heartbeat)}${tickWords(heartbeat, tickLengths, time)}`;
   const counted = Number.isFinite(measured) ? ` (${number(measured, 2)} a second here)` : '';
   return `Send an update with ${update} when ${conditionWords(trigger, space)}${latest}${least}${counted}`;
+}
+
+/** `, which ticks of 25 ms make 125 ms`: of a time that ticks do not divide, where all ticks are of one length. */
+function tickWords(each: number, [tick = NaN, ...others]: readonly number[], words: (time: number) => string): string {
+  if (others.length > 0 || !isUneven(each, tick)) return '';
+  return `, which ticks of ${time(tick)} make ${words(inTicks(each, tick))}`;
 }
 
 function conditionWords({ distance, timeSpace, velocity, orientation, rule }: Trigger, space: Space): string {

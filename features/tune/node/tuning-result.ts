@@ -232,6 +232,7 @@ function finalistOf(trial: Trial, cases: readonly TuneCase[], { setup, survey, e
       traits: survey.traits,
       space: survey.space,
       updatesPerSecond: evaluator.mean(trial, 'updatesPerSecond', cases) / survey.shown,
+      tickLengths: survey.tickLengths,
     }),
     lane,
     difficulty: difficultyOf(lane, survey.traits),

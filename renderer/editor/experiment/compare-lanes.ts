@@ -17,8 +17,8 @@ export interface ComparedField {
   readonly differs: boolean;
 }
 
-/** Every field of either; those that differ come first. `schema` of experiments: without it numbers have no units. */
-export function compareLanes(first: LaneOutline, second: LaneOutline, schema: FieldSchema | null): readonly ComparedField[] {
+/** Every field of either; those that differ come first. `schema` of experiments: it has the units of the numbers. */
+export function compareLanes(first: LaneOutline, second: LaneOutline, schema: FieldSchema): readonly ComparedField[] {
   const [a, b] = [fieldsOf(first, schema), fieldsOf(second, schema)];
   const fields = [...new Set([...a.keys(), ...b.keys()])].map((field): ComparedField => {
     const [one = noQuantity, other = noQuantity] = [a.get(field), b.get(field)];
@@ -41,8 +41,8 @@ const inFile: Readonly<Record<string, FieldPath>> = {
 
 type Leaf = readonly [field: string, text: string];
 
-function fieldsOf(lane: LaneOutline, schema: FieldSchema | null): ReadonlyMap<string, string> {
-  return new Map(leavesWithin([], lane, schemaAt(schema ?? {}, ['lanes', 0])));
+function fieldsOf(lane: LaneOutline, schema: FieldSchema): ReadonlyMap<string, string> {
+  return new Map(leavesWithin([], lane, schemaAt(schema, ['lanes', 0])));
 }
 
 function leavesWithin(path: FieldPath, fields: object, schema: FieldSchema): readonly Leaf[] {
@@ -92,7 +92,6 @@ export const useComparison = defineStore('comparison', () => {
     first.value = lane ?? ids[0] ?? '';
     second.value = ids.find((id) => id !== first.value) ?? '';
     dialogs.open = 'compare-lanes';
-    // The schema has the units of the numbers.
     void experiments.refresh();
   }
 
