@@ -19,6 +19,7 @@ beforeAll(async () => {
   const rows = Array.from({ length: 1200 }, (_, k) => `${k / 20},${k % 400 < 10 ? 0.52 - (k % 400) / 20 : 0.02 + (k % 7) / 4000}`);
   await writeFile(join(folder, 'eu-stalls.csv'), ['t,delay', ...rows].join('\n'));
   await writeFile(join(folder, 'us-even.csv'), ['t,delay', ...rows.slice(0, 100).map((row) => row.replace(/,.*/, ',0.08'))].join('\n'));
+  await writeFile(join(folder, 'lost.csv'), ['t,delay,loss', ...rows.map((row) => `${row},1`)].join('\n'));
   await writeFile(join(folder, 'cat.txt'), 'the quick brown fox\n');
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -78,6 +79,12 @@ test('--fit makes links of logs, says how well they stand, and writes them as a 
   // What is written is a link of an experiment.
   for (const { link } of networks) expect(nodeLink.safeParse(link).error).toBeUndefined();
 }, 120_000);
+
+test('--fit refuses a log in which nothing arrived', async () => {
+  const { status, err } = await network('DIR/lost.csv', '--fit');
+  expect(status).toBe(2);
+  expect(err).toContain('lost.csv: found no packet that arrived; a fit needs packets that arrive. Without --fit it serves as a trace.');
+});
 
 test('--fit refuses too few rows, a label that is not there, and a label without it', async () => {
   expect((await network('DIR/ping.log', '--fit')).err).toContain('ping.log: found 4 rows; a fit needs at least 20.');

@@ -29,7 +29,8 @@ export const leastRows = 20;
 
 /** Why they cannot be fitted; null: they can. */
 export function rowsProblem(rows: readonly TraceRow[]): string | null {
-  return rows.length >= leastRows ? null : `found ${rows.length} rows; a fit needs at least ${leastRows}.`;
+  if (rows.length < leastRows) return `found ${rows.length} row${rows.length === 1 ? '' : 's'}; a fit needs at least ${leastRows}.`;
+  return rows.every(({ loss = 0 }) => loss >= 1) ? 'found no packet that arrived; a fit needs packets that arrive.' : null;
 }
 
 /** `rows`: without a problem. */

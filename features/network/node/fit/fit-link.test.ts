@@ -8,6 +8,7 @@ import { fitLink } from '../../common/fit/fit-link.ts';
 import { begunAt } from '../../common/fit/series.ts';
 import type { HowWell } from '../../calls/how-well.ts';
 import { howWell } from './how-well.ts';
+import { sendingOver, sendingOverFit } from './packets.ts';
 
 const seed = 5;
 
@@ -134,4 +135,12 @@ test('a fit of stalls stands for its trace where the best single law does not', 
   const starved = netcode.find(({ lane, figure }) => lane === 'interpolated' && figure === 'starvation');
   near(starved?.fit, starved?.trace as number, 0.2);
   expect(starved?.singleHolds).toBe(false);
+});
+
+test('rows that are microseconds apart are measured by a bounded number of packets', () => {
+  const packets = (gap: number) => {
+    const { gap: sent, duration } = sendingOverFit(sendingOver(Array.from({ length: 40 }, (_, k) => ({ t: k * gap, delay: 0.02 }))));
+    return Math.round(duration / sent);
+  };
+  expect([1e-6, 0.01, 1].map(packets)).toEqual([1_000_000, 30_000, 6000]);
 });

@@ -29,10 +29,14 @@ export const longest = 14_400;
 const shortest = 30;
 /** And so much at least of what was fitted to it, s. */
 const shortestFit = 300;
+/** All packets over a link are held in memory; where rows are closer, packets are further apart than they are. */
+const mostPackets = 1_000_000;
 
 export function sendingOver(rows: readonly TraceRow[]): Sending {
   const { interval, length } = seriesOf(rows);
-  return { gap: Math.min(widest, interval) || widest, duration: Math.min(longest, Math.max(shortest, length)) };
+  const duration = Math.min(longest, Math.max(shortest, length));
+  const least = Math.max(duration, shortestFit) / mostPackets;
+  return { gap: Math.max(Math.min(widest, interval) || widest, least), duration };
 }
 
 /** Over what was fitted to the trace, which can go on for any time. */

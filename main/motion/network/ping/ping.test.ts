@@ -66,7 +66,7 @@ test.each([
 ])('%s has no reply, and the message has the command of that system', async (file, found, command) => {
   const reading = openNetworkLog(`${samples}/${file}`);
   await expect(reading).rejects.toThrow(found);
-  await expect(reading).rejects.toThrow(`Write it with: ${command}`);
+  await expect(reading).rejects.toThrow(`Log a host that answers: ${command}`);
 });
 
 /** Made up: what each language has for a reply, for one below 1 ms, and for a probe that was lost. */
@@ -148,6 +148,26 @@ test('Windows: what PowerShell writes is UTF-16, and what cmd writes is of a cod
   }
 });
 
+const german = [
+  'Ping wird ausgeführt für 192.0.2.1 mit 32 Bytes Daten:',
+  ...Array.from({ length: 4 }, () => 'Zeitüberschreitung der Anforderung.'),
+  '',
+  'Ping-Statistik für 192.0.2.1:',
+  '    Pakete: Gesendet = 4, Empfangen = 0, Verloren = 4',
+  '    (100% Verlust),',
+];
+const chinese = ['正在 Ping 192.0.2.1 具有 32 字节的数据:', '请求超时。', '', '    数据包: 已发送 = 1，已接收 = 0，丢失 = 1 (100% 丢失)，'];
+test.each([
+  ['without a head', '3 probes', ['Request timed out.', 'Request timed out.', 'Request timed out.']],
+  ['with times', '2 probes', ['2026-11-03 10:00:01 Request timed out.', '2026-11-03 10:00:05 Request timed out.']],
+  ['in German', '4 probes', german],
+  ['in Chinese', '1 probe', chinese],
+])('Windows, nothing but time-outs, %s: nothing came back', (_, probes, lines) => {
+  expect(() => readNetworkLog('w.log', lines.join('\r\n'))).toThrow(
+    `w.log: found ${probes} and no reply in a log of ping of Windows; a trace needs one reply at least. Log a host that answers: ping -n 600 HOST > net.log`,
+  );
+});
+
 test('Windows: after statistics in between, replies go on', () => {
   const [reply, lost] = ['Reply from 192.0.2.1: bytes=32 time=9ms TTL=55', 'Request timed out.'];
   const statistics = [
@@ -209,10 +229,10 @@ test.each([
   ],
   ['[10.0] 64 bytes: icmp_seq=1 time=1 ms\n[3.0] 64 bytes: icmp_seq=2 time=1 ms\n', 'the times go back by 7.0 s at icmp_seq=2'],
   ['64 bytes: icmp_seq=1 time=999999999 ms\n', 'line 1: found a round trip of 999999.999 s; allowed: at most 120 s'],
-  ['64 bytes: icmp_seq=1 time=NaN ms\n', 'found 1 probes and no reply'],
+  ['64 bytes: icmp_seq=1 time=NaN ms\n', 'found 1 probe and no reply'],
   [
     'PING a (1.1.1.1) 56(84) bytes of data.\n\n--- a ping statistics ---\n9 packets transmitted, 9 received, 0% packet loss, time 8000ms\n',
-    'found no reply in a log of ping of Linux; a trace needs one at least. Write it with: ping -D',
+    'found no reply in a log of ping of Linux; a trace needs one reply at least. Log a host that answers: ping -D',
   ],
 ])('%j is refused', (text, message) => {
   expect(() => readNetworkLog('p.log', text)).toThrow(message);

@@ -105,8 +105,11 @@ export class Probes {
   }
 
   #noReply({ name, command }: PingTool): Error {
-    const probes = this.known > 0 ? `${this.known} probes and no reply` : 'no reply';
-    return this.#source.fault(null, `found ${probes} in a log of ${name}; a trace needs one at least. Write it with: ${command}`);
+    const probes = this.known > 0 ? `${this.known} probe${this.known === 1 ? '' : 's'} and no reply` : 'no reply';
+    return this.#source.fault(
+      null,
+      `found ${probes} in a log of ${name}; a trace needs one reply at least. Log a host that answers: ${command}`,
+    );
   }
 
   #numbers(): readonly number[] {

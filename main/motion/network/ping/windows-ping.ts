@@ -15,13 +15,21 @@ const replyV6 = /([=<])\s?(\d{1,6})\s?(?:ms|[^\p{ASCII}]{1,6})\s*$/iu;
 const addressV6 = /[\da-f]?::?[\da-f]/i;
 /** A number by itself, which is no part of an address, of a share or of a value: the bytes of a probe. */
 const loneNumber = /(?<![\w.:%/[-])\d+(?![\w.:%/\]-])/;
+const timedOut = 'Request timed out.';
+/** The statistics of probes that were all lost, in any language: `Sent = 4, Received = 0, Lost = 4 (100% loss)`. */
+const nothingReceived = /=\s?(\d{1,9})\b[^=]{0,40}=\s?0\b[^=]{0,40}=\s?\1\s{0,20}\([^()]{0,20}(?:100\s?%|%\s?100)/;
 
 export const windowsPing: NetworkFormat = {
   name: 'log of ping of Windows',
   example: 'Reply from 192.0.2.1: bytes=32 time=14ms TTL=55',
-  recognises: (head) => head.split('\n').some((line) => isReply(line.slice(0, 500).trimEnd())) || /^Pinging \S+ .*\d/m.test(head),
+  recognises: (head) =>
+    head.split('\n').some((line) => isProbe(line.slice(0, 500).trim())) || /^Pinging \S+ .*\d/m.test(head) || nothingReceived.test(head),
   read: { by: 'lines', open: (source) => new WindowsLog(source) },
 };
+
+function isProbe(line: string): boolean {
+  return isReply(line) || withoutTime(line) === timedOut;
+}
 
 function isReply(line: string): boolean {
   return replyV4.test(line) || (replyV6.test(line) && addressV6.test(line) && line.split('=').length < 4);
@@ -30,7 +38,7 @@ function isReply(line: string): boolean {
 class WindowsLog implements LineReader {
   readonly #probes: Probes;
   readonly #stamps = new TimeStamps();
-  readonly #losses = new Set<string>();
+  readonly #losses = new Set([timedOut]);
   #isAmongReplies = false;
   #next = 0;
 
