@@ -267,6 +267,7 @@ class Reader {
 
   #unpacked(name: ts.BindingName, from: Expr): Statement[] {
     if (!ts.isObjectBindingPattern(name)) return this.#fail(name, 'an array that is taken apart');
+    if (from.k === 'call' || from.k === 'method') return this.#fail(name, 'a result that is taken apart');
     return name.elements.map((element): Statement => {
       const member = nameOf(element.propertyName ?? element.name);
       const declared = this.#members(element);
@@ -340,9 +341,9 @@ class Reader {
     };
   }
 
-  /** A call or an assignment; `a = b = 0` is one for each. */
+  /** A call or an assignment; `a = b = 0` is two. */
   #action(node: ts.Expression): Statement[] {
-    if (ts.isPostfixUnaryExpression(node))
+    if (ts.isPostfixUnaryExpression(node) && node.operator === ts.SyntaxKind.PlusPlusToken)
       return [{ k: 'set', to: this.#expr(node.operand), op: '+=', value: { k: 'literal', text: '1', t: 'whole' } }];
     if (!ts.isBinaryExpression(node)) return [{ k: 'do', call: this.#expr(node) }];
     const targets: ts.Expression[] = [];
@@ -353,12 +354,14 @@ class Reader {
     }
     if (targets.length === 0) {
       const to = this.#expr(node.left);
-      return [{ k: 'set', to, op: node.operatorToken.getText(), value: this.#expr(node.right, to.t) }];
+      const op = node.operatorToken.getText();
+      if (!['+=', '-=', '*=', '/='].includes(op)) return this.#fail(node, op);
+      return [{ k: 'set', to, op, value: this.#expr(node.right, to.t) }];
     }
-    return targets.map((target): Statement => {
-      const to = this.#expr(target);
-      return { k: 'set', to, op: '=', value: this.#expr(rest, to.t) };
-    });
+    const places = targets.map((target) => this.#expr(target));
+    if (isNumeral(rest)) return places.map((to): Statement => ({ k: 'set', to, op: '=', value: this.#expr(rest, to.t) }));
+    // The last is set first, and once; each before it becomes what that is.
+    return places.map((to, index): Statement => ({ k: 'set', to, op: '=', value: places[index + 1] ?? this.#expr(rest, to.t) })).reverse();
   }
 
   /** `wanted`: what a plain number is taken as. */
@@ -377,9 +380,11 @@ class Reader {
       return { k: 'item', of, at: this.#expr(node.argumentExpression, 'whole'), t: of.t.replace('[]', '') };
     }
     if (ts.isPrefixUnaryExpression(node)) {
+      const op = ts.tokenToString(node.operator);
+      if (op !== '-' && op !== '!') return this.#fail(node, `${op}`);
       const of = this.#expr(node.operand, wanted);
-      if (of.k === 'literal') return { ...of, text: `-${of.text}` };
-      return { k: 'unary', op: node.operator === ts.SyntaxKind.MinusToken ? '-' : '!', of, t: of.t };
+      if (op === '-' && of.k === 'literal') return { ...of, text: of.text.startsWith('-') ? of.text.slice(1) : `-${of.text}` };
+      return { k: 'unary', op, of, t: op === '!' ? 'boolean' : of.t };
     }
     if (ts.isBinaryExpression(node)) return this.#binary(node, wanted);
     if (ts.isConditionalExpression(node)) {
@@ -409,6 +414,9 @@ class Reader {
     const [a, b] = this.#pair(node.left, node.right, compares ? 'number' : wanted);
     const isLogical = compares || op === '&&' || op === '||';
     if (!isLogical && !['+', '-', '*', '/', '%'].includes(op)) return this.#fail(node, op);
+    const isWhole = a.t === 'whole' && b.t === 'whole';
+    if (op === '%' && !isWhole) return this.#fail(node, '% of what are no whole numbers');
+    if (op === '/' && isWhole) return this.#fail(node, '/ of whole numbers');
     return { k: 'binary', op, a, b, t: isLogical ? 'boolean' : typeOfBoth(op, a.t, b.t) };
   }
 
