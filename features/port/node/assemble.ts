@@ -242,9 +242,9 @@ function inlined({ params, body: [only, ...rest] }: FunctionTree, args: readonly
   if (only?.k !== 'return' || rest.length > 0 || !only.value) return null;
   const { value } = only;
   const isPlain = (each: Expr) => each.k === 'name' || each.k === 'literal' || each.k === 'known';
-  // Each of these is to be called once, in their order.
-  if (args.some(calls) && (args.length > 1 || value.k === 'name' || value.args.length > 1)) return null;
   if (value.k !== 'name' && !((value.k === 'call' || value.k === 'math') && value.args.every(isPlain))) return null;
+  // A call among the arguments happens once, and in its place.
+  if (args.some(calls) && (args.length > 1 || value.k === 'name' || value.args.length > 1)) return null;
   return mapExpr(value, (expr) => {
     const index = expr.k === 'name' && expr.scope === 'local' ? params.findIndex(({ name }) => name === expr.name) : -1;
     return args[index] ?? expr;

@@ -102,8 +102,8 @@ function printed(command: string, args: readonly string[]): number[] {
     .map((line) => Number(line.replace(/^(-?)inf$/, '$1Infinity')));
 }
 
-const decimal = (value: number | boolean, index: number) => (index < 3 ? value.toExponential() : String(value));
-const lists = given.map((values) => values.map((each, index) => decimal(each as number, index)).join(', '));
+const decimal = (value: number | boolean, index: number) => (index < 3 ? Number(value).toExponential() : String(value));
+const lists = given.map((values) => values.map((each, index) => decimal(each, index)).join(', '));
 
 function inCpp(tree: readonly Declaration[], types: readonly string[]): number[] {
   const prints = types.flatMap((_, index) =>

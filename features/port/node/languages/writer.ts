@@ -275,6 +275,12 @@ export abstract class Writer {
 
   statements(statements: readonly Statement[]): void {
     for (let k = 0; k < statements.length;) {
+      // What is about to happen is said once; a source always.
+      const [before, each] = [statements[k - 1], statements[k]];
+      if (before?.k === 'note' && each?.k === 'note' && !each.text.includes('Source:')) {
+        k += 1;
+        continue;
+      }
       const group = this.group(statements.slice(k));
       if (group.length > 1) this.grouped(group);
       else this.statement(statements[k] as Statement);
