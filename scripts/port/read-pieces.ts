@@ -330,12 +330,11 @@ class Reader {
     if (!first?.initializer || !condition || !ts.isBinaryExpression(condition) || !incrementor)
       return this.#fail(statement, 'a for of another form');
     const step = ts.isPostfixUnaryExpression(incrementor) || incrementor.getText().includes('+=') ? 1 : -1;
-    const whole = 'whole';
     return {
       k: 'for',
       name: nameOf(first.name),
-      from: this.#expr(first.initializer, whole),
-      to: this.#expr(condition.right, whole),
+      from: this.#expr(first.initializer, 'whole'),
+      to: this.#expr(condition.right, 'whole'),
       step,
       body: this.#block(statement, returns),
     };
@@ -379,13 +378,7 @@ class Reader {
       const of = this.#expr(node.expression);
       return { k: 'item', of, at: this.#expr(node.argumentExpression, 'whole'), t: of.t.replace('[]', '') };
     }
-    if (ts.isPrefixUnaryExpression(node)) {
-      const op = ts.tokenToString(node.operator);
-      if (op !== '-' && op !== '!') return this.#fail(node, `${op}`);
-      const of = this.#expr(node.operand, wanted);
-      if (op === '-' && of.k === 'literal') return { ...of, text: of.text.startsWith('-') ? of.text.slice(1) : `-${of.text}` };
-      return { k: 'unary', op, of, t: op === '!' ? 'boolean' : of.t };
-    }
+    if (ts.isPrefixUnaryExpression(node)) return this.#unary(node, wanted);
     if (ts.isBinaryExpression(node)) return this.#binary(node, wanted);
     if (ts.isConditionalExpression(node)) {
       const [a, b] = this.#pair(node.whenTrue, node.whenFalse, wanted);
@@ -399,6 +392,14 @@ class Reader {
         return ts.isPropertyAssignment(only) ? this.#expr(only.initializer) : { k: 'name', name: 'dt', scope: 'local', t: 'number' };
     }
     return this.#fail(node, ts.SyntaxKind[node.kind]);
+  }
+
+  #unary(node: ts.PrefixUnaryExpression, wanted: TypeName): Expr {
+    const op = ts.tokenToString(node.operator);
+    if (op !== '-' && op !== '!') return this.#fail(node, `${op}`);
+    const of = this.#expr(node.operand, wanted);
+    if (op === '-' && of.k === 'literal') return { ...of, text: of.text.startsWith('-') ? of.text.slice(1) : `-${of.text}` };
+    return { k: 'unary', op, of, t: op === '!' ? 'boolean' : of.t };
   }
 
   /** Both of one type; a literal takes the other's. */
