@@ -267,6 +267,7 @@ class Reader {
 
   #unpacked(name: ts.BindingName, from: Expr): Statement[] {
     if (!ts.isObjectBindingPattern(name)) return this.#fail(name, 'an array that is taken apart');
+    if (from.k === 'call' || from.k === 'method') return this.#fail(name, 'a result that is taken apart');
     return name.elements.map((element): Statement => {
       const member = nameOf(element.propertyName ?? element.name);
       const declared = this.#members(element);
@@ -329,20 +330,19 @@ class Reader {
     if (!first?.initializer || !condition || !ts.isBinaryExpression(condition) || !incrementor)
       return this.#fail(statement, 'a for of another form');
     const step = ts.isPostfixUnaryExpression(incrementor) || incrementor.getText().includes('+=') ? 1 : -1;
-    const whole = 'whole';
     return {
       k: 'for',
       name: nameOf(first.name),
-      from: this.#expr(first.initializer, whole),
-      to: this.#expr(condition.right, whole),
+      from: this.#expr(first.initializer, 'whole'),
+      to: this.#expr(condition.right, 'whole'),
       step,
       body: this.#block(statement, returns),
     };
   }
 
-  /** A call or an assignment; `a = b = 0` is one for each. */
+  /** A call or an assignment; `a = b = 0` is two. */
   #action(node: ts.Expression): Statement[] {
-    if (ts.isPostfixUnaryExpression(node))
+    if (ts.isPostfixUnaryExpression(node) && node.operator === ts.SyntaxKind.PlusPlusToken)
       return [{ k: 'set', to: this.#expr(node.operand), op: '+=', value: { k: 'literal', text: '1', t: 'whole' } }];
     if (!ts.isBinaryExpression(node)) return [{ k: 'do', call: this.#expr(node) }];
     const targets: ts.Expression[] = [];
@@ -353,12 +353,14 @@ class Reader {
     }
     if (targets.length === 0) {
       const to = this.#expr(node.left);
-      return [{ k: 'set', to, op: node.operatorToken.getText(), value: this.#expr(node.right, to.t) }];
+      const op = node.operatorToken.getText();
+      if (!['+=', '-=', '*=', '/='].includes(op)) return this.#fail(node, op);
+      return [{ k: 'set', to, op, value: this.#expr(node.right, to.t) }];
     }
-    return targets.map((target): Statement => {
-      const to = this.#expr(target);
-      return { k: 'set', to, op: '=', value: this.#expr(rest, to.t) };
-    });
+    const places = targets.map((target) => this.#expr(target));
+    if (isNumeral(rest)) return places.map((to): Statement => ({ k: 'set', to, op: '=', value: this.#expr(rest, to.t) }));
+    // The last is set first, and once; each before it becomes what that is.
+    return places.map((to, index): Statement => ({ k: 'set', to, op: '=', value: places[index + 1] ?? this.#expr(rest, to.t) })).reverse();
   }
 
   /** `wanted`: what a plain number is taken as. */
@@ -376,11 +378,7 @@ class Reader {
       const of = this.#expr(node.expression);
       return { k: 'item', of, at: this.#expr(node.argumentExpression, 'whole'), t: of.t.replace('[]', '') };
     }
-    if (ts.isPrefixUnaryExpression(node)) {
-      const of = this.#expr(node.operand, wanted);
-      if (of.k === 'literal') return { ...of, text: `-${of.text}` };
-      return { k: 'unary', op: node.operator === ts.SyntaxKind.MinusToken ? '-' : '!', of, t: of.t };
-    }
+    if (ts.isPrefixUnaryExpression(node)) return this.#unary(node, wanted);
     if (ts.isBinaryExpression(node)) return this.#binary(node, wanted);
     if (ts.isConditionalExpression(node)) {
       const [a, b] = this.#pair(node.whenTrue, node.whenFalse, wanted);
@@ -396,6 +394,14 @@ class Reader {
     return this.#fail(node, ts.SyntaxKind[node.kind]);
   }
 
+  #unary(node: ts.PrefixUnaryExpression, wanted: TypeName): Expr {
+    const op = ts.tokenToString(node.operator);
+    if (op !== '-' && op !== '!') return this.#fail(node, `${op}`);
+    const of = this.#expr(node.operand, wanted);
+    if (op === '-' && of.k === 'literal') return { ...of, text: of.text.startsWith('-') ? of.text.slice(1) : `-${of.text}` };
+    return { k: 'unary', op, of, t: op === '!' ? 'boolean' : of.t };
+  }
+
   /** Both of one type; a literal takes the other's. */
   #pair(left: ts.Expression, right: ts.Expression, wanted: TypeName): readonly [Expr, Expr] {
     const b = this.#expr(right, wanted);
@@ -409,6 +415,9 @@ class Reader {
     const [a, b] = this.#pair(node.left, node.right, compares ? 'number' : wanted);
     const isLogical = compares || op === '&&' || op === '||';
     if (!isLogical && !['+', '-', '*', '/', '%'].includes(op)) return this.#fail(node, op);
+    const isWhole = a.t === 'whole' && b.t === 'whole';
+    if (op === '%' && !isWhole) return this.#fail(node, '% of what are no whole numbers');
+    if (op === '/' && isWhole) return this.#fail(node, '/ of whole numbers');
     return { k: 'binary', op, a, b, t: isLogical ? 'boolean' : typeOfBoth(op, a.t, b.t) };
   }
 

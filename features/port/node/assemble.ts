@@ -190,6 +190,8 @@ function withoutUnusedNames(each: FunctionTree): FunctionTree {
     (statement) => {
       if (statement.k !== 'let') return [statement];
       const { value } = statement;
+      // Of another block with the same name.
+      literals.delete(statement.name);
       if (!statement.changes && (isPlainNumber(value) || isConst(value) || isOwnObject(value) || isOnce(each.body, statement)))
         literals.set(statement.name, value);
       return used.has(statement.name) && !literals.has(statement.name) ? [statement] : [];
@@ -207,7 +209,8 @@ function isOnce(body: readonly Statement[], { name, value }: Statement & { k: 'l
   let uses = 0;
   let isPure = true;
   const last = body.at(-1);
-  const handsOn = body.length === 2 && last?.k === 'do';
+  const handsOn =
+    body.length === 2 && last?.k === 'do' && (last.call.k === 'call' || last.call.k === 'method') && !last.call.args.some(calls);
   mapStatements(
     body,
     (expr) => {
@@ -240,6 +243,8 @@ function inlined({ params, body: [only, ...rest] }: FunctionTree, args: readonly
   const { value } = only;
   const isPlain = (each: Expr) => each.k === 'name' || each.k === 'literal' || each.k === 'known';
   if (value.k !== 'name' && !((value.k === 'call' || value.k === 'math') && value.args.every(isPlain))) return null;
+  // A call among the arguments happens once, and in its place.
+  if (args.some(calls) && (args.length > 1 || value.k === 'name' || value.args.length > 1)) return null;
   return mapExpr(value, (expr) => {
     const index = expr.k === 'name' && expr.scope === 'local' ? params.findIndex(({ name }) => name === expr.name) : -1;
     return args[index] ?? expr;

@@ -50,6 +50,8 @@ class Inlining {
   readonly #class: string | null;
   readonly #callees: ReadonlyMap<string, Callee>;
   #names: Set<string> | null = null;
+  /** Constants and functions: a local name that is one of these would hide it. */
+  #globals: Set<string> | null = null;
   #assigned: ReadonlySet<string> | null = null;
 
   constructor(tree: FunctionTree, className: string | null, callees: ReadonlyMap<string, Callee>) {
@@ -90,18 +92,23 @@ class Inlining {
     if (!callee || (call.k !== 'call' && call.k !== 'method') || !this.#mayGo(callee, call, whole)) return null;
     const { tree } = callee;
     const names = (this.#names ??= localNames(this.#tree));
+    const globals = (this.#globals ??= globalNames(this.#tree.body));
+    const argsAct = call.args.some((arg) => calls([{ k: 'do', call: arg }]));
     const given = new Map<string, Expr>();
     const opening: Statement[] = [];
     for (const [index, { name, t }] of tree.params.entries()) {
       const arg = call.args[index];
       if (!arg) return null;
-      if (this.#isPlain(arg, t, tree)) given.set(name, arg);
+      if (this.#isPlain(arg, t, tree) && !(argsAct && arg.k === 'field' && !isObject(t))) given.set(name, arg);
       else if (arg.t === t && !names.has(name)) opening.push({ k: 'let', name, t, value: arg, changes: false });
       else return null;
     }
     const own = [...localNames({ ...tree, params: [] }), ...opening.map((each) => (each.k === 'let' ? each.name : ''))];
     if (own.some((name) => names.has(name))) return null;
+    const used = globalNames(tree.body);
+    if (own.some((name) => globals.has(name)) || [...names].some((name) => used.has(name))) return null;
     for (const name of own) names.add(name);
+    for (const name of used) globals.add(name);
     const body = mapStatements(tree.body, (expr) => {
       if (expr.k === 'name' && expr.scope === 'local') return given.get(expr.name) ?? expr;
       return expr.k === 'this' && call.k === 'method' ? call.of : expr;
@@ -124,11 +131,15 @@ class Inlining {
   #isPlain(arg: Expr, t: TypeName, callee: FunctionTree): boolean {
     if (arg.k === 'literal' || arg.k === 'known' || arg.k === 'flag') return true;
     if (arg.k === 'name' && arg.scope === 'const') return arg.t === t;
-    if (/^[A-Z]/.test(t)) return isPath(arg);
+    if (isObject(t)) return isPath(arg);
     if (arg.t !== t) return false;
     if (arg.k === 'name') return !(this.#assigned ??= assignedNames(this.#tree.body)).has(arg.name);
     return arg.k === 'field' && isPath(arg) && !calls(callee.body) && !sets(callee.body, arg);
   }
+}
+
+function isObject(t: TypeName): boolean {
+  return /^[A-Z]/.test(t);
 }
 
 /** `this`, a name, or a field of one of these. */
@@ -164,6 +175,16 @@ function localNames({ params, body }: Pick<FunctionTree, 'params' | 'body'>): Se
   const names = new Set(params.map(({ name }) => name));
   forEachStatement(body, (each) => {
     if (each.k === 'let' || each.k === 'for') names.add(each.name);
+  });
+  return names;
+}
+
+/** The constants and functions that are used. */
+function globalNames(body: readonly Statement[]): Set<string> {
+  const names = new Set<string>();
+  mapStatements(body, (expr) => {
+    if (expr.k === 'call' || (expr.k === 'name' && expr.scope === 'const')) names.add(expr.name);
+    return expr;
   });
   return names;
 }

@@ -21,6 +21,13 @@ test('a trigger that keeps nothing is a function, and a time that only one class
   expect(codeOf('second', 'cpp')).toMatch(/class Trigger[^]*struct BlendTime/);
 });
 
+test('one comment stands before what is written out, and none names a parameter that is gone', () => {
+  const code = codeOf('filtered', 'typescript');
+  expect(code).toMatch(/\/\/ Where the entity is to be, by what has arrived\.\n *this\.#model\.after/);
+  expect(code).toContain('/** An update has arrived. Copies and updates out of order may come. */');
+  expect(codeOf('filtered-twice', 'typescript')).toContain("`now`: the receiver's clock, s.");
+});
+
 test('the source of a formula stays where it is written out', () => {
   expect(codeOf('first', 'typescript')).toMatch(/Source: IEEE 1278\.1-1995, Annex B[^]*after\(dt: number/);
   expect(codeOf('first', 'typescript')).toMatch(/\/\/ Linear blend: [^]*Source:[^]*this\.#left = 1 - this\.#share;/);

@@ -64,7 +64,8 @@ export class GdScriptWriter extends Writer {
   }
 
   override expr(expr: Expr, least = 0): string {
-    if (expr.k === 'unary' && expr.op === '!') return `not ${this.expr(expr.of, 7)}`;
+    // It binds less than a comparison, and more than `and`.
+    if (expr.k === 'unary' && expr.op === '!') return this.enclosed(`not ${this.expr(expr.of, 7)}`, 3, least);
     return super.expr(expr, least);
   }
 

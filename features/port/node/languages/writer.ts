@@ -8,8 +8,8 @@ export type NameKind = 'local' | 'const' | 'function' | 'method' | 'field';
 const precedence: Readonly<Record<string, number>> = {
   '||': 1,
   '&&': 2,
-  '==': 3,
-  '!=': 3,
+  '==': 4,
+  '!=': 4,
   '<': 4,
   '<=': 4,
   '>': 4,
@@ -189,7 +189,7 @@ export abstract class Writer {
       case 'math':
         return this.math(expr);
       case 'unary':
-        return this.enclosed(`${expr.op}${this.expr(expr.of, unary)}`, unary, least);
+        return this.enclosed(`${expr.op}${this.operand(expr)}`, unary, least);
       case 'binary':
         return this.binary(expr, least);
       case 'choice':
@@ -201,11 +201,21 @@ export abstract class Writer {
     }
   }
 
+  /** `--x` would count down. */
+  private operand({ of }: Expr & { k: 'unary' }): string {
+    const text = this.expr(of, unary);
+    return text.startsWith('-') ? `(${text})` : text;
+  }
+
+  /**
+   * Operators of one precedence go from left to right, so such a one on the right is enclosed: (a + b) + c is not always
+   * a + (b + c). Languages differ in what a comparison of comparisons means.
+   */
   private binary(expr: Expr & { k: 'binary' }, least: number): string {
     const own = precedence[expr.op] as number;
-    const right = expr.op === '-' || expr.op === '/' || own <= 4 ? own + 1 : own;
-    const needed = expr.op === '||' && expr.b.k === 'binary' && expr.b.op === '&&' ? unary : right;
-    const first = expr.op === '||' && expr.a.k === 'binary' && expr.a.op === '&&' ? unary : own;
+    const needed = expr.op === '||' && expr.b.k === 'binary' && expr.b.op === '&&' ? unary : own + 1;
+    const left = own === precedence['<'] ? own + 1 : own;
+    const first = expr.op === '||' && expr.a.k === 'binary' && expr.a.op === '&&' ? unary : left;
     const mixed = isWide(expr.t) ? expr.t : null;
     const [a, b] = [
       mixed ? this.as(mixed, expr.a, first) : this.expr(expr.a, first),
@@ -265,6 +275,12 @@ export abstract class Writer {
 
   statements(statements: readonly Statement[]): void {
     for (let k = 0; k < statements.length;) {
+      // What is about to happen is said once; a source always.
+      const [before, each] = [statements[k - 1], statements[k]];
+      if (before?.k === 'note' && each?.k === 'note' && !each.text.includes('Source:')) {
+        k += 1;
+        continue;
+      }
       const group = this.group(statements.slice(k));
       if (group.length > 1) this.grouped(group);
       else this.statement(statements[k] as Statement);

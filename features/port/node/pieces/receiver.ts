@@ -41,7 +41,7 @@ export class Receiver {
   #time: Moment = 0;
   #timeBefore: Moment = 0;
 
-  /** An update has arrived at `now`, s, by the receiver's clock. Copies and updates out of order may come. */
+  /** An update has arrived. Copies and updates out of order may come. `now`: the receiver's clock, s. */
   receive(update: Readonly<Update>, now: Moment): void {
     if (update.serial > this.#serial) this.#take(update, isStamped ? update.stamp : now, now);
     else if (hasPlayout || remembersUpdates) this.#takeLate(update, now);

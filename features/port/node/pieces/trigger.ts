@@ -37,7 +37,7 @@ export class Trigger {
     }
   }
 
-  /** To be called once a tick; `age`: of the last update, s. */
+  /** To be called once a tick. `age`: that of the last update, s. */
   isDue(real: Readonly<KinematicState>, ghost: Readonly<KinematicState>, age: number): boolean {
     if (hasTimeSpace) this.#accumulate(distanceBetween(real, ghost), age);
     if (hasHeartbeat && age >= heartbeat - timeTolerance) return true;
