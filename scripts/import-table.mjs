@@ -63,7 +63,7 @@ export const importTable = [
 export const needs = {
   dis: '',
   motion: '',
-  network: '',
+  network: 'motion',
   port: '',
   plugins: 'port',
   proxy: '',

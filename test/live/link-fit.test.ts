@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
-import { noLinkFit, type LinkFitState } from '../../features/network/calls/link-fit.ts';
+import { longestLog, noLinkFit, type LinkFitState } from '../../features/network/calls/link-fit.ts';
 import { projectPaths } from '../../main/base/project-paths.ts';
 import { SessionSupervisor } from '../../main/run/session-supervisor.ts';
 import { LoopbackBench, type Visitor } from '../support/bench-on-loopback.ts';
@@ -84,6 +84,41 @@ test('the fit has the link and the figures of the command, and curves of the del
   const [, median = 0] = fit.packets.trace.quantiles;
   const later = measured.tail.findLast(([delay]) => delay <= median)?.[1] ?? 0;
   expect(Math.abs(later - 0.5)).toBeLessThan(1 / 7);
+});
+
+async function sendLog(name: string, text: string): Promise<{ readonly log: number }> {
+  const bytes = Buffer.from(text);
+  const begun = await visitor.client.call('network.begin', { name, bytes: bytes.length });
+  const half = Math.ceil(bytes.length / 2);
+  for (const offset of [0, half])
+    await visitor.client.call('network.piece', { ...begun, offset, base64: bytes.subarray(offset, offset + half).toString('base64') });
+  return begun;
+}
+
+test('a log that a page sends is fitted as the trace of an experiment is, whatever is open', async () => {
+  const { fit: ofTrace } = newest;
+  await visitor.client.call('session.open', { file: 'none.yaml', paused: true });
+  await ended((await visitor.client.call('network.fitLog', await sendLog('my stalls.csv', trace))).number);
+  expect(newest).toMatchObject({ status: 'done', file: 'my stalls.csv', link: null });
+  expect(newest.fit).toEqual(ofTrace);
+  await visitor.client.call('session.open', { file: 'traces.yaml', paused: true });
+});
+
+test('a log that is none, is too short, empty or too long, or has not come whole, is refused by its name', async () => {
+  const messageOf = async (text: string) => {
+    await ended((await visitor.client.call('network.fitLog', await sendLog('my.log', text))).number);
+    return newest.message;
+  };
+  expect(await messageOf('the quick brown fox\n')).toMatch(/^my\.log, line 1: found "the quick brown fox", which begins no log/);
+  expect(await messageOf('t,delay\n0,0.1\n')).toBe('my.log: found 1 row; a fit needs at least 20.');
+  const { client } = visitor;
+  await expect(client.call('network.begin', { name: 'my.log', bytes: 0 })).rejects.toThrow('my.log is empty.');
+  await expect(client.call('network.begin', { name: 'my.log', bytes: longestLog + 1 })).rejects.toThrow(
+    'my.log has 65 MiB; allowed: at most 64 MiB. driftbench network --fit reads longer ones.',
+  );
+  const begun = await client.call('network.begin', { name: 'my.log', bytes: 10 });
+  await expect(client.call('network.fitLog', begun)).rejects.toThrow('Received only 0 of 10 bytes.');
+  await expect(client.call('network.fitLog', begun)).rejects.toThrow('This transfer has ended; send the log again.');
 });
 
 test('a trace of too few rows fails with what is needed, a link without a trace with what is missing', async () => {

@@ -1,12 +1,18 @@
-/** Calls that fit links to the traces of the open experiment. */
+/** Calls that fit links to the traces of the open experiment, and to logs that a page sends. */
 import { call, nothing } from '../../../contract/bench.ts';
-import { linkDirection, type LinkFitState, type TracedLink } from './link-fit.ts';
+import { linkDirection, logBegin, logPiece, logRequest, type LogRequest, type LinkFitState, type TracedLink } from './link-fit.ts';
 
 export const networkCalls = {
   /** The links of the open experiment that have a trace. */
   'network.traces': call<readonly TracedLink[]>()('operator', nothing),
   /** Makes a link of a trace and measures how well it stands for it, as `driftbench network --fit` does. */
   'network.fit': call<LinkFitState>()('operator', linkDirection),
+  /** A log is sent in pieces; one that was being sent before is dropped. */
+  'network.begin': call<LogRequest>()('operator', logBegin),
+  'network.piece': call<LogRequest>()('operator', logPiece),
+  /** Fits the log, once all of it has been sent. */
+  'network.fitLog': call<LinkFitState>()('operator', logRequest),
+  /** Ends the fit, and drops a log that is being sent. */
   'network.cancel': call<LinkFitState>()('operator', nothing),
 } as const;
 

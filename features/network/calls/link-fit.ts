@@ -1,10 +1,24 @@
 /** A link that is fitted to a trace on the bench: what is fitted, its state, and what charts draw of it. */
 import { z } from 'zod';
+import { importBegin, importPiece } from '../../motion/calls/imports.ts';
 import type { HowWell, LinkKind } from './how-well.ts';
 
 /** A direction of the link of a node. Down: from the server to it. */
 export const linkDirection = z.strictObject({ node: z.string().max(300), direction: z.enum(['down', 'up']) });
 export type LinkDirection = z.output<typeof linkDirection>;
+
+/** Bytes of a log that a page sends, at most. */
+export const longestLog = 64 * 1024 * 1024;
+
+export const logBegin = importBegin;
+export type LogBegin = z.output<typeof logBegin>;
+
+export const logRequest = z.strictObject({ log: z.number().int().positive() });
+export type LogRequest = z.output<typeof logRequest>;
+
+/** Pieces come in order, one after the other. */
+export const logPiece = importPiece.omit({ import: true }).extend(logRequest.shape);
+export type LogPiece = z.output<typeof logPiece>;
 
 /** One that has a trace. */
 export interface TracedLink extends LinkDirection {
@@ -32,8 +46,9 @@ export interface LinkFitState {
   readonly status: 'none' | 'running' | 'done' | 'cancelled' | 'failed';
   /** Counts the fits since the bench was started. */
   readonly number: number;
-  /** The experiment file as listed. */
+  /** The experiment file as listed, or the log as its page calls it. */
   readonly file: string;
+  /** Null: the log itself is fitted. */
   readonly link: LinkDirection | null;
   /** The share that is done, 0–1. */
   readonly share: number;

@@ -1,13 +1,11 @@
-/** The tasks that look for traces in an experiment, and fit a link to one. */
+/** The tasks that look for traces in an experiment, and fit a link to one, or to a log. */
 import { BenchError } from '../../../contract/errors.ts';
 import type { SessionPlan } from '../../../engine/session/session-plan.ts';
-import type { LinkSettings, TraceRow } from '../../../engine/network/link-settings.ts';
+import type { TraceRow } from '../../../engine/network/link-settings.ts';
 import type { RunContext } from '../../../main/run/run-tasks.ts';
 import type { WorkerFeature } from '../../../main/run/worker-feature.ts';
 import type { Task } from '../../../main/worker/task-host.ts';
-import type { LinkKind } from '../calls/how-well.ts';
 import type { LinkDirection, LinkFit, TracedLink } from '../calls/link-fit.ts';
-import type { Sending } from './fit/packets.ts';
 
 export interface TracedExperiment {
   /** Of the experiment file. */
@@ -34,36 +32,37 @@ export const tracesTask: Task<TracedExperiment, readonly TracedLink[]> = {
 export const fitTask: Task<FitOrder, LinkFit> = {
   name: 'network-fit',
   load: async () => {
-    const [{ loadExperiment }, { fitLink, rowsProblem }, { howWell }, { curvesOf, sendingOverFit, packetsOver, sendingOver }, { yamlOf }] =
-      await Promise.all([
-        import('../../../main/experiment/load-experiment.ts'),
-        import('../common/fit/fit-link.ts'),
-        import('./fit/how-well.ts'),
-        import('./fit/packets.ts'),
-        import('./fit/population.ts'),
-      ]);
+    const { loadExperiment } = await import('../../../main/experiment/load-experiment.ts');
+    const { fittedTo } = await import('./fitted-to.ts');
     return async ({ path, text, link: { node, direction } }: FitOrder, { registry, search, onShare }: RunContext) => {
       const { plan } = await loadExperiment(path, { registry, search, text });
       const rows = tracesIn(plan).find((each) => each.node === node && each.direction === direction)?.trace;
       if (!rows) throw new BenchError('not-found', `The link ${direction} of ${node} has no trace.`);
-      const problem = rowsProblem(rows);
-      if (problem !== null) throw new BenchError('bad-input', `The trace ${direction} of ${node}: ${problem}`);
-      const fitted = fitLink(rows);
-      const standing = await howWell(rows, fitted, (share) => Promise.resolve(onShare(share)));
-      const sending = sendingOver(rows);
-      const curvesOver = (kind: LinkKind, settings: LinkSettings, over: Sending) =>
-        curvesOf(packetsOver(kind, settings, over), sending.duration);
-      return {
-        ...standing,
-        notes: [...fitted.notes, ...standing.notes],
-        rows: rows.length,
-        yaml: yamlOf({ link: fitted.link }),
-        curves: {
-          trace: curvesOver('trace', { delay: 0, trace: rows }, sending),
-          fit: curvesOver('fit', fitted.link, sendingOverFit(sending)),
-          single: curvesOver('single', fitted.single, sendingOverFit(sending)),
-        },
-      };
+      return fittedTo({ name: `The trace ${direction} of ${node}`, rows, up: null }, onShare);
+    };
+  },
+};
+
+export interface LogOrder {
+  readonly path: string;
+  /** As messages call it. */
+  readonly name: string;
+}
+
+export const fitLogTask: Task<LogOrder, LinkFit> = {
+  name: 'network-fit-log',
+  load: async () => {
+    const { readApart } = await import('../../../main/motion/reader/read-apart.ts');
+    const { fittedTo } = await import('./fitted-to.ts');
+    return async ({ path, name }: LogOrder, { onShare }: RunContext) => {
+      try {
+        const { rows, up, assumed } = await readApart('network-log', path, {});
+        const fit = await fittedTo({ name, rows, up }, onShare);
+        return { ...fit, notes: [...assumed, ...fit.notes] };
+      } catch (error) {
+        // Its path is where it is kept for a while.
+        throw error instanceof BenchError ? new BenchError(error.code, error.message.replaceAll(path, name), { cause: error }) : error;
+      }
     };
   },
 };
@@ -81,4 +80,4 @@ function lengthOf(rows: readonly TraceRow[]): number {
   return (rows.at(-1)?.t ?? 0) - (rows[0]?.t ?? 0);
 }
 
-export const networkWorker: WorkerFeature = { tasks: [tracesTask, fitTask] };
+export const networkWorker: WorkerFeature = { tasks: [tracesTask, fitTask, fitLogTask] };

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** The panel of a trace and its fit: what stands there before a fit, while it runs and when it is done. */
 import { flushPromises, mount } from '@vue/test-utils';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { BenchClient } from '../../../client/bench-client.ts';
 import { useBench } from '../../../renderer/run/connection/bench.ts';
 import { freshStores } from '../../../test/support/fresh-stores.ts';
@@ -60,7 +60,12 @@ const fit: LinkFit = {
 };
 
 async function panel(links: readonly TracedLink[], source: 'session' | 'recording' = 'session') {
-  const answers: Readonly<Record<string, unknown>> = { 'network.traces': links, 'experiments.list': [] };
+  const answers: Readonly<Record<string, unknown>> = {
+    'network.traces': links,
+    'experiments.list': [],
+    'network.begin': { log: 3 },
+    'network.piece': { log: 3 },
+  };
   const wired = wiredBench((name) => answers[name] ?? { ...noLinkFit, status: 'running' });
   useBench().attach(new BenchClient(wired.port));
   useBench().connectionChanged({ kind: 'open', role: 'operator', version: '' });
@@ -87,6 +92,27 @@ test('a fit of the first link begins with the button, shows its progress, and ca
   expect(page.get('[data-testid=link-fit-words]').text()).toBe('Fitting: 25 %, 3 s left'.replaceAll(/(?<=\d) (?=[%s])/g, '\u202f'));
   await page.get('[data-testid=link-fit-cancel]').trigger('click');
   expect(wired.calls.at(-1)?.[0]).toBe('network.cancel');
+});
+
+test('a log that is chosen, or dropped on the panel, is sent and fitted, whether or not a link has a trace', async () => {
+  const { wired, page } = await panel([]);
+  const file = new File(['t,delay'], 'ping.log');
+  const sent = () => wired.calls.filter(([name]) => name.startsWith('network.') && name !== 'network.traces');
+  const expected = [
+    ['network.begin', { name: 'ping.log', bytes: 7 }],
+    ['network.piece', { log: 3, offset: 0, base64: 'dCxkZWxheQ==' }],
+    ['network.fitLog', { log: 3 }],
+  ];
+  const chooser = page.get<HTMLInputElement>('[data-testid=link-fit-file]');
+  Object.defineProperty(chooser.element, 'files', { value: [file] });
+  await chooser.trigger('change');
+  await vi.waitFor(() => expect(sent()).toEqual(expected));
+  await flushPromises();
+  await page.get('[data-testid=link-fit]').trigger('drop', { dataTransfer: { files: [file] } });
+  await vi.waitFor(() => expect(sent()).toEqual([...expected, ...expected]));
+  useLinkFit().state = { ...noLinkFit, status: 'done', number: 1, file: 'ping.log', share: 1, fit };
+  await flushPromises();
+  expect(page.get('[data-testid=link-fit-words]').text()).toContain('ping.log · Within 10 %');
 });
 
 test('a fit is drawn over its trace, with how well it stands and the link as YAML', async () => {
