@@ -39,6 +39,7 @@ test('a recording that is moved is whole in its new place, and gone from the old
 
 test('a recording that cannot be moved stays under its new name, which is reported', async () => {
   writeFileSync(spooled(), 'recorded');
+  writeFileSync(join(elsewhere, 'none'), 'a file');
   const moving = moveRecording(spooled(), join(elsewhere, 'none', 'match.mcap'));
   await expect(moving).rejects.toMatchObject({
     code: 'not-possible',
