@@ -1,4 +1,4 @@
-/** Ports are as long as somebody would write them for this lane alone. */
+/** Ports are as long as code that is written for this lane alone. */
 import { expect, test } from 'vitest';
 import { languages } from '../calls/languages.ts';
 import { portedLanes } from '../../../test/support/ported-lanes.ts';

@@ -1,5 +1,5 @@
 /**
- * Round numbers: two digits of what is said of a setting are as exactly as anybody builds it, and the rounded setting is
+ * Round numbers: two digits of what is said of a setting are as exact as games are built, and the rounded setting is
  * what is measured. Numbers of the present setting and defaults stay as they are.
  */
 import { keyOf } from '../../../engine/base/random/hash.ts';
