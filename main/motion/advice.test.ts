@@ -17,8 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+/** Each in a folder of its own, as several are open at a time. */
 async function opened(name: string, text: string, mapping: MotionMapping = {}): Promise<MotionFile> {
-  const path = join(folder, name);
+  const path = join(await mkdtemp(join(folder, 'file-')), name);
   await writeFile(path, text);
   return openMotionFile(path, { form: 'path', mapping });
 }
