@@ -1,6 +1,5 @@
 /** Imports: takes files in pieces from a page, each into the folder of its kind. */
 import { basename, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { BenchError } from '../../../contract/errors.ts';
 import {
   importEnding,
@@ -28,8 +27,6 @@ const mostUnderWay = 4;
 const usualIdleMs = 60_000;
 /** And one that a person is looking at, ms. */
 const decidingMs = 1_800_000;
-/** Minimum duration of a piece, ms: keeps a sequential sender below the limit of messages per second. */
-const leastPieceMs = 8;
 /** The folder of motion within the user's own experiments. */
 const motionFolder = 'imports';
 
@@ -114,7 +111,7 @@ export class Imports {
     const { file, idle } = this.#found(number);
     idle.refresh();
     try {
-      await Promise.all([file.append(offset, Buffer.from(base64, 'base64')), sleep(leastPieceMs)]);
+      await file.appendSent(offset, base64);
     } catch (error) {
       await this.cancel({ import: number });
       throw error;

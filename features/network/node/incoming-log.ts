@@ -1,15 +1,10 @@
 /** The log of a network that a page sends piece by piece: one at a time, kept aside until a link is fitted to it. */
-import { basename, extname } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { BenchError } from '../../../contract/errors.ts';
-import { stemFor } from '../../../main/base/files/free-path.ts';
 import { IncomingFile } from '../../../main/base/files/incoming-file.ts';
 import { longestLog, type LogBegin, type LogPiece, type LogRequest } from '../calls/link-fit.ts';
 
 /** A log of which nothing has come for so long is given up, ms. */
 const idleMs = 60_000;
-/** Minimum duration of a piece, ms: keeps a sequential sender below the limit of messages per second. */
-const leastPieceMs = 8;
 
 export interface SentLog {
   /** As its sender calls it. */
@@ -38,9 +33,7 @@ export class IncomingLog {
       );
     await this.drop();
     const log = ++this.#newest;
-    const ending = extname(name);
-    const stem = stemFor(basename(name, ending)) || 'network';
-    const file = await IncomingFile.begin({ folder: this.#folder, stem, ending: stemFor(`x${ending}`).slice(1), bytes });
+    const file = await IncomingFile.beginNamed(name, { folder: this.#folder, bytes, otherwise: 'network' });
     await this.drop();
     this.#incoming = { name, file, idle: setTimeout(() => void this.drop(), idleMs).unref() };
     return { log };
@@ -51,7 +44,7 @@ export class IncomingLog {
     const { file, idle } = this.#found(log);
     idle.refresh();
     try {
-      await Promise.all([file.append(offset, Buffer.from(base64, 'base64')), sleep(leastPieceMs)]);
+      await file.appendSent(offset, base64);
     } catch (error) {
       await this.drop();
       throw error;

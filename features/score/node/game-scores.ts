@@ -1,7 +1,6 @@
 /** Games scored on the bench: takes their logs from a page, scores them in a worker, keeps the recording. */
 import { existsSync, renameSync } from 'node:fs';
-import { basename, dirname, extname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { basename, dirname, join } from 'node:path';
 import { BenchError } from '../../../contract/errors.ts';
 import { freePath, stemFor } from '../../../main/base/files/free-path.ts';
 import { IncomingFile } from '../../../main/base/files/incoming-file.ts';
@@ -14,8 +13,6 @@ import { scoreTask } from './score-task.ts';
 
 /** Logs of which nothing has come for so long are given up, ms. */
 const usualIdleMs = 60_000;
-/** Minimum duration of a piece, ms: keeps a sequential sender below the limit of messages per second. */
-const leastPieceMs = 8;
 
 export interface GameScoresOptions extends JobMeans<ScoringState> {
   /** The folder of recordings. */
@@ -108,7 +105,7 @@ export class GameScores {
     try {
       const file = incoming.logs[log]?.file;
       if (!file) throw new BenchError('bad-input', `There is no log ${log} of this session.`);
-      await Promise.all([file.append(offset, Buffer.from(base64, 'base64')), sleep(leastPieceMs)]);
+      await file.appendSent(offset, base64);
     } catch (error) {
       await this.#drop();
       throw error;
@@ -169,9 +166,7 @@ export class GameScores {
   }
 
   #file({ name, bytes }: { readonly name: string; readonly bytes: number }): Promise<IncomingFile> {
-    const ending = extname(name);
-    const stem = stemFor(basename(name, ending)) || 'log';
-    return IncomingFile.begin({ folder: this.#options.folder, stem, ending: stemFor(`x${ending}`).slice(1), bytes });
+    return IncomingFile.beginNamed(name, { folder: this.#options.folder, bytes, otherwise: 'log' });
   }
 
   #found(session: number): Incoming {

@@ -1,9 +1,10 @@
 /** A file that arrives in pieces: in a temporary folder until it is complete and moves to its place. */
 import { existsSync, renameSync } from 'node:fs';
 import { appendFile, mkdtemp, rm, statfs } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BenchError } from '../../../contract/errors.ts';
-import { freePath, takenPaths } from './free-path.ts';
+import { freePath, stemFor, takenPaths } from './free-path.ts';
 import { sweepLeftBehind } from './left-behind.ts';
 import { makeFolder, removeEmptyFolders } from './make-folder.ts';
 import { isSameContent } from './same-file.ts';
@@ -19,6 +20,9 @@ export interface Announced {
   /** Names that stand for something else, though nothing of that name is in the folder; left out: none do. */
   readonly isOther?: (name: string) => boolean;
 }
+
+/** Minimum duration of a piece, ms: keeps a sequential sender below the limit of messages per second. */
+const leastPieceMs = 8;
 
 /** Free space of a folder, bytes. */
 export type FreeBytes = (folder: string) => Promise<number>;
@@ -58,6 +62,13 @@ export class IncomingFile {
     }
   }
 
+  /** As its sender calls it, in a form that any system takes. `otherwise`: the stem where nothing is left of its name. */
+  static beginNamed(name: string, { folder, bytes, otherwise }: Pick<Announced, 'folder' | 'bytes'> & { readonly otherwise: string }) {
+    const ending = extname(name);
+    const stem = stemFor(basename(name, ending)) || otherwise;
+    return IncomingFile.begin({ folder, stem, ending: stemFor(`x${ending}`).slice(1), bytes });
+  }
+
   /** Its path until it moves to its place: under its own name. */
   get path(): string {
     const { stem, ending } = this.#announced;
@@ -71,6 +82,11 @@ export class IncomingFile {
     this.#received += piece.length;
     this.#written = this.#written.then(() => appendFile(this.path, piece));
     return this.#attempt(() => this.#written);
+  }
+
+  /** Takes the piece as pages send it. Rejects with a `BenchError`. */
+  async appendSent(offset: number, base64: string): Promise<void> {
+    await Promise.all([this.append(offset, Buffer.from(base64, 'base64')), sleep(leastPieceMs)]);
   }
 
   /** Resolves once all of it is at `path`. Rejects with a `BenchError` where not all of it has come. */

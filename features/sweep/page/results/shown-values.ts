@@ -1,5 +1,6 @@
 /** Values of varied fields as the bench shows them: times in ms where forms have ms; files and commands have seconds. */
 import type { SweepField } from '../../../../experiment/sweep-field.ts';
+import { columnUnit } from '../../../../renderer/components/format/quantity.ts';
 import { scale, shownUnit, type ShownUnit } from '../../../../renderer/editor/shown-unit.ts';
 import type { SweepState } from '../../calls/sweep-state.ts';
 
@@ -49,8 +50,9 @@ function eachPart(values: string, change: (part: string) => string): string {
 /** With its values in ms, where all of them are times below a second. */
 export function shownVariation(variation: Variation): Variation {
   const numbers = variation.values.map(Number);
-  const isShort = variation.unit === 's' && numbers.every(Number.isFinite) && Math.max(...numbers.map(Math.abs)) < 1;
-  return isShort ? { ...variation, unit: 'ms', values: numbers.map((value) => String(scale(value, 1e3))) } : variation;
+  if (!numbers.every(Number.isFinite)) return variation;
+  const { unit, factor } = columnUnit(variation.unit, numbers);
+  return factor === 1 ? variation : { ...variation, unit, values: numbers.map((value) => String(scale(value, factor))) };
 }
 
 /** `200 ms`, `0.09 m`, `keep`. */
