@@ -1,7 +1,7 @@
 /**
  * In its steady state a session keeps nothing, and a frame allocates nothing but boxes of numbers that cross a call:
- * with the courses of the updates that are made, about 230 bytes a frame and pair; how many boxes there are hangs on
- * what the compiler happens to merge, a fifth up or down.
+ * with the courses of the updates that are made, 200 to 275 bytes a frame and pair, by what the compiler of a process
+ * happens to merge. An object of three numbers would be 96 more.
  */
 import { expect, test } from 'vitest';
 import { defaultAutomaticRule } from '../../engine/update/contracts.ts';
@@ -68,15 +68,17 @@ test('a game keeps nothing, and its frames have no room for an object', async ()
 });
 
 test('a frame allocates boxes of numbers, and has no room for an object', async () => {
-  const session = new Session(netgames(700));
-  expect((await bytesOfFrame(session, 400)) / pairs).toBeLessThan(260);
+  const sessions = [1, 2, 3].map(() => new Session(netgames(700)));
+  expect((await leastOfFrame(sessions, 400)) / pairs).toBeLessThan(295);
 });
 
 test('a session that is recorded allocates hardly more: what happens goes into buffers that are kept', async () => {
   const plan = netgames(500);
-  const { observer, onDecision } = new SessionRecorder(plan, () => undefined);
-  const session = new Session(plan, { observer, onDecision });
-  expect((await bytesOfFrame(session, 200)) / pairs).toBeLessThan(290);
+  const sessions = [1, 2, 3].map(() => {
+    const { observer, onDecision } = new SessionRecorder(plan, () => undefined);
+    return new Session(plan, { observer, onDecision });
+  });
+  expect((await leastOfFrame(sessions, 200)) / pairs).toBeLessThan(310);
 });
 
 test('while every contract is rehearsed there is no room for an object either', async () => {
