@@ -145,6 +145,14 @@ export interface StallsDrawn extends Entered {
   readonly from: number;
 }
 
+/** The operator stalls a seat's network in one direction, or lets it go on. */
+export interface Held extends Entered {
+  readonly kind: 'held';
+  readonly seat: number;
+  readonly direction: 'up' | 'down';
+  readonly isHeld: boolean;
+}
+
 /** A lane offers another contract, for one entity or for all (null). */
 export interface OfferChanged extends Entered {
   readonly kind: 'offer';
@@ -172,6 +180,7 @@ export type LiveEvent =
   | Lost
   | LinkChanged
   | StallsDrawn
+  | Held
   | OfferChanged
   | RoundBegan;
 

@@ -1,8 +1,10 @@
 /** Channels with the delays and losses that players just met: shadow lanes use them to meet the same network. */
 import { idealLink, type LinkSettings } from '../network/link-settings.ts';
 import { LinkPhases } from '../network/link-phase.ts';
-import type { StallsDrawn } from './live-event.ts';
-import type { Channel, Delivery } from '../network/delivery.ts';
+import { HandStalls } from '../network/stalls.ts';
+import { timeTolerance } from '../base/time/time-tolerance.ts';
+import type { Held, StallsDrawn } from './live-event.ts';
+import type { Channel, Delivery, UnderWay } from '../network/delivery.ts';
 import type { NodeChannels } from '../session/lane-network.ts';
 import type { NodePlan } from '../session/session-plan.ts';
 
@@ -13,6 +15,7 @@ interface End {
   phases: LinkPhases | null;
   /** Time (s) of the stalls that is session time 0. */
   from: number;
+  readonly byHand: HandStalls;
 }
 
 interface Ends {
@@ -26,7 +29,8 @@ const shortest = 1e-9;
 /**
  * A packet repeats the newest known outcome on its channel: the same delay, or a loss. Before there is one it takes the
  * configured mean delays of the sender’s uplink and the receiver’s downlink. Both links hold it in their stalls; what a
- * packet has waited in one is not repeated. Where both keep the order, no packet overtakes another.
+ * packet has waited in one is not repeated. So do stalls by hand, which a packet meets when it arrives there. Where both
+ * keep the order, no packet overtakes another.
  */
 export class MeasuredChannels implements NodeChannels {
   readonly #nodes: readonly Ends[];
@@ -36,6 +40,10 @@ export class MeasuredChannels implements NodeChannels {
   readonly #delays: Float64Array;
   readonly #lost: Uint8Array;
   readonly #relay: number | null;
+  /** True once there was a stall by hand. */
+  #isByHand = false;
+  /** The packets that wait in such stalls, in their order. */
+  readonly #waiting: UnderWay[] = [];
 
   /** `relay`: the node that relays everything; its own links count as ideal. */
   constructor(nodes: readonly NodePlan[], relay: number | null) {
@@ -52,7 +60,7 @@ export class MeasuredChannels implements NodeChannels {
     this.#lost[place] = 0;
     const sent = Math.max(at - took, 0);
     const known = this.delayOf(from, to);
-    if (took > known && this.arrival(from, to, sent) > sent + known + shortest) return;
+    if (took > known && this.#through(from, to, sent, this.arrival(from, to, sent)) > sent + known + shortest) return;
     this.#delays[place] = took;
   }
 
@@ -73,6 +81,25 @@ export class MeasuredChannels implements NodeChannels {
       end.phases = new LinkPhases({ seed, name: path, path, streams: [''] });
       end.from = from;
     }
+  }
+
+  /** A stall by hand begins or ends at `now`, s. */
+  hold({ seat, direction, isHeld }: Pick<Held, 'seat' | 'direction' | 'isHeld'>, now: number): void {
+    const byHand = this.#nodes[seat]?.[direction].byHand;
+    if (isHeld) byHand?.begin(now);
+    else byHand?.end(now);
+    this.#isByHand = true;
+    if (!isHeld) for (const packet of this.#waiting.splice(0)) packet.again(now);
+  }
+
+  /** Returns true if a packet that arrives at `now` (s) waits in a stall by hand; then it arrives again. */
+  holds(from: number, to: number, packet: UnderWay, now: number): boolean {
+    if (!this.#isByHand) return false;
+    const through = this.#through(from, to, packet.sentOnAt, packet.due);
+    if (through <= now + timeTolerance) return false;
+    if (through < Infinity) packet.again(through);
+    else this.#waiting.push(packet);
+    return true;
   }
 
   /** Another player has the node: its channels have no outcomes yet. */
@@ -104,6 +131,19 @@ export class MeasuredChannels implements NodeChannels {
     return to === this.#relay ? arrival : released((this.#nodes[to] as Ends).down, up + waited, arrival);
   }
 
+  /**
+   * When a packet is through the stalls by hand that was sent at `now` and would arrive at `due`, s; Infinity: one of
+   * them lasts.
+   */
+  #through(from: number, to: number, now: number, due: number): number {
+    if (!this.#isByHand) return due;
+    const [up, down] = [(this.#nodes[from] as Ends).up, (this.#nodes[to] as Ends).down];
+    const atUp = Math.min(due, released(up, now, now + this.#upDelay(from)));
+    const held = from === this.#relay ? 0 : up.byHand.through(atUp) - atUp;
+    if (to === this.#relay || held === Infinity) return due + held;
+    return down.byHand.through(held > 0 ? released(down, atUp + held, due + held) : due);
+  }
+
   #upDelay(from: number): number {
     return from === this.#relay ? 0 : (this.#nodes[from] as Ends).up.settings.delay;
   }
@@ -122,7 +162,7 @@ export class MeasuredChannels implements NodeChannels {
 }
 
 function endOf(settings: LinkSettings): End {
-  return { settings, phases: null, from: 0 };
+  return { settings, phases: null, from: 0, byHand: new HandStalls() };
 }
 
 /** When a packet comes through that is put on a link at `sent` and would arrive at `arrival`, s. */
@@ -159,5 +199,9 @@ class MeasuredChannel implements Channel {
     const arrival = channels.arrival(this.#from, this.#to, now);
     out.first = channels.keepsOrder(this.#from, this.#to) ? Math.max(arrival, this.#latest) : arrival;
     this.#latest = Math.max(out.first, this.#latest);
+  }
+
+  holds(packet: UnderWay, now: number): boolean {
+    return this.#channels.holds(this.#from, this.#to, packet, now);
   }
 }

@@ -3,7 +3,8 @@ import { defaultServerRules } from '../game/server/server-rules.ts';
 import { glsLane, glsPlan } from '../../test/support/gls.ts';
 import { observe } from '../../test/support/live-events.ts';
 import { lane, plan as planOf } from '../../test/support/plans.ts';
-import type { LiveEvent } from './live-event.ts';
+import { Stalls } from '../network/stalls.ts';
+import type { Held, LiveEvent } from './live-event.ts';
 import { Mirror, UnfitPlan } from './mirror.ts';
 
 const duration = 8;
@@ -61,6 +62,55 @@ test('in the stalls of both links a shadow lane of the same rules meets the arri
     expect(unheld!.receivers[pair]!.delayMean).toBeLessThan(0.97 * delayMean!);
   }
 });
+
+test('in stalls by hand of both directions a shadow lane of the same rules meets the arrivals that players met', () => {
+  const settings = { every: 2.5, lasts: 0.7, spread: 0.2, rhythm: 'fixed' } as const;
+  const direct = plan.nodes.map(({ id }) => ({ id, up: { delay }, down: id === 'relay' ? null : { delay } }));
+  // The players' network stalls by a law, which the mirror does not know: it hears of beginnings and ends.
+  const real = direct.map((node, seat) => {
+    const stalled = { delay, stalls: settings };
+    return { ...node, ...(seat === 0 && { up: stalled }), ...(seat < 2 && { down: stalled }) };
+  });
+  const hands = [0, 1].flatMap((seat): LiveEvent[] => {
+    const law = new Stalls(plan.seed, `${real[seat]!.id}/stalls`);
+    law.follow(settings);
+    const directions = seat === 0 ? (['up', 'down'] as const) : (['down'] as const);
+    return directions.flatMap((direction) => heldBy(law, { seat, direction }));
+  });
+  expect(hands.length).toBeGreaterThan(15);
+  const met = observe({ ...plan, nodes: real }).events;
+  const lanesOf = (known: readonly LiveEvent[]) => {
+    const mirror = new Mirror({ ...plan, nodes: direct });
+    for (const event of [...known, ...met]) mirror.take(event);
+    mirror.advanceTo(duration);
+    return mirror.results().lanes;
+  };
+  const { 'P+C': screens, shadow } = lanesOf(hands);
+  for (const [pair, { delayMean, updates }] of Object.entries(screens!.receivers)) {
+    const held = shadow!.receivers[pair]!;
+    expect([pair, held.updates]).toEqual([pair, updates]);
+    expect(held.delayMean).toBeCloseTo(delayMean!, 9);
+  }
+  const { shadow: unheld } = lanesOf([]);
+  const pair = 'player-1>player-2';
+  expect(unheld!.receivers[pair]!.delayMean).toBeLessThan(0.97 * screens!.receivers[pair]!.delayMean!);
+});
+
+/** s: no packet arrives within that of the beginning of a stall. */
+const step = 1e-4;
+
+/** The beginnings and ends of stalls of a law, as an operator would cause them. */
+function heldBy(law: Stalls, end: Pick<Held, 'seat' | 'direction'>): LiveEvent[] {
+  const isHeld = (time: number) => law.release(time) > time;
+  return Array.from({ length: Math.ceil(duration / step) }, (_, k) => k * step).flatMap((time) => {
+    if (!isHeld(time + step) || (time > 0 && isHeld(time))) return [];
+    const began = time === 0 && isHeld(0) ? 0 : time + step;
+    return [
+      { kind: 'held', time: began, ...end, isHeld: true } as const,
+      { kind: 'held', time: law.release(time + step), ...end, isHeld: false } as const,
+    ];
+  });
+}
 
 test('what an acknowledgement repeats says nothing of the delay of its channel', () => {
   const waiting = new Map<string, LiveEvent>();

@@ -67,6 +67,7 @@ export class Mirror {
       event.what === 'update' ? this.#seenBy(event.seat).lost(event, now) : this.#shots.announced(this.#game, event, now),
     link: (event) => this.#setLink(event),
     stalls: (event) => this.#channels.stall(event),
+    held: (event, now) => this.#channels.hold(event, now),
     offer: ({ lane, entity, offer }) => this.session.setOffer(lane, entity, offer),
     round: () => this.#scores.beginRound(),
   };

@@ -22,6 +22,7 @@ export class SoundEvents {
     lost: ({ seat, from, number, at }) => this.#areTwo(from, seat) && areNotNegative(number, at),
     link: ({ seat }) => this.#isSeat(seat),
     stalls: ({ seat, from }) => this.#isSeat(seat) && isNotNegative(from),
+    held: ({ seat }) => this.#isSeat(seat),
     offer: (event) => this.#isOffer(event),
     round: ({ round }) => isNotNegative(round),
   };

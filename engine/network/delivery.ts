@@ -21,6 +21,15 @@ export function copyDelivery(from: Readonly<Delivery>, to: Delivery): void {
   to.dropped = from.dropped;
 }
 
+/** A packet on a channel. */
+export interface UnderWay {
+  /** When it was put on it, and when it arrives by what `carry` wrote, s. */
+  readonly sentOnAt: number;
+  readonly due: number;
+  /** Has it arrive again at `time`, s. */
+  readonly again: (time: number) => void;
+}
+
 /** Carries packets from one node to another. */
 export interface Channel {
   /**
@@ -28,6 +37,10 @@ export interface Channel {
    * writes when it arrives. Calls come in order of time. Must not allocate.
    */
   carry(update: number, now: number, bytes: number, out: Delivery): void;
+  /**
+   * Called when a packet arrives, where it may still be held back. Returns true if it is: the channel has it arrive again.
+   */
+  holds?(packet: UnderWay, now: number): boolean;
 }
 
 /** The channels that an update crosses to reach a receiver, and those that its acknowledgement crosses to come back. */

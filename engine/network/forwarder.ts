@@ -2,26 +2,27 @@
  * Forwards packets over routes, channel by channel: updates, acknowledgements, parts, shots and time exchanges alike.
  */
 import type { Timeline } from '../base/time/timeline.ts';
-import { Delivery, type Channel } from './delivery.ts';
+import { Delivery, type Channel, type UnderWay } from './delivery.ts';
 import type { UpdateTrace } from './update-tracer.ts';
 
 const noChannels: readonly Channel[] = [];
 const idle = () => undefined;
 
-/** A packet in transit; subclasses add its contents. Reused, so its `run` is made once. */
-export abstract class Packet {
+/** A packet in transit; subclasses add its contents. Reused, so its functions are made once. */
+export abstract class Packet implements UnderWay {
   channels: readonly Channel[] = noChannels;
   /** Index of the channel that it crosses. */
   hop = 0;
   /** Unique to the packet on every channel; a duplicate has the same. */
   number = 0;
   bytes = 0;
-  /** When it was sent over that channel, s. */
   sentOnAt = 0.0;
+  due = 0.0;
   /** Null: it is not traced. */
   trace: UpdateTrace | null = null;
   /** Runs when it arrives at the end of a channel. */
   run: () => void = idle;
+  again: (time: number) => void = idle;
 }
 
 /** A subclass defines what a kind of packet carries, and what its arrival means. */
@@ -66,7 +67,7 @@ export abstract class Forwarder<P extends Packet> {
     packet.sentOnAt = now;
     channel.carry(packet.number, now, packet.bytes, delivery);
     if (delivery.arrivals === 2) this.#sendDuplicate(packet, delivery.second);
-    if (delivery.arrivals > 0) return this.timeline.at(delivery.first, packet.run);
+    if (delivery.arrivals > 0) return this.#arriveAt(delivery.first, packet);
     this.lose(packet);
     this.#put(packet);
   }
@@ -77,17 +78,24 @@ export abstract class Forwarder<P extends Packet> {
     copy.sentOnAt = packet.sentOnAt;
     if (!this.duplicate(packet, copy)) return void this.#free.push(copy);
     copy.trace = packet.trace?.again() ?? null;
-    this.timeline.at(arrival, copy.run);
+    this.#arriveAt(arrival, copy);
+  }
+
+  #arriveAt(due: number, packet: P): void {
+    packet.due = due;
+    this.timeline.at(due, packet.run);
   }
 
   #create(): P {
     const packet = this.create();
     packet.run = () => this.#cross(packet);
+    packet.again = (time) => this.timeline.at(time, packet.run);
     return packet;
   }
 
   #cross(packet: P): void {
     const { now } = this.timeline;
+    if (packet.channels[packet.hop]?.holds?.(packet, now) === true) return;
     packet.hop += 1;
     if (packet.hop < packet.channels.length) return this.forward(packet, now);
     this.arrive(packet, now);

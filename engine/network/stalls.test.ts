@@ -7,7 +7,7 @@ import { keyOf, uniformAt } from '../base/random/hash.ts';
 import { Delivery } from './delivery.ts';
 import { Link } from './link.ts';
 import type { LinkSettings, StallSettings } from './link-settings.ts';
-import { Stalls } from './stalls.ts';
+import { HandStalls, Stalls } from './stalls.ts';
 
 const often = { every: 4, lasts: 0.28, spread: 0.06 } as const;
 
@@ -140,3 +140,24 @@ test.each(['random', 'fixed'] as const)(
     expect(arrivals.every((arrived, k) => k === 0 || arrived >= arrivals[k - 1]! - 1e-9)).toBe(true);
   },
 );
+
+test('by hand: what is due before a stall or after it is on time, and what is due in it comes at its end', () => {
+  const stalls = new HandStalls();
+  expect(stalls.through(3)).toBe(3);
+  stalls.begin(1);
+  stalls.end(2);
+  stalls.begin(5);
+  stalls.end(5.5);
+  expect([0.9, 1, 1.5, 2, 3, 5, 5.2, 6].map((time) => stalls.through(time))).toEqual([0.9, 2, 2, 2, 3, 5.5, 5.5, 6]);
+});
+
+test('by hand: while one lasts its end is not known, and it neither begins nor ends twice', () => {
+  const stalls = new HandStalls();
+  stalls.end(1);
+  stalls.begin(2);
+  stalls.begin(3);
+  expect([stalls.isOn, stalls.through(1), stalls.through(2), stalls.through(9)]).toEqual([true, 1, Infinity, Infinity]);
+  stalls.end(4);
+  stalls.end(5);
+  expect([stalls.isOn, stalls.through(2.5), stalls.through(4.5)]).toEqual([false, 4, 4.5]);
+});

@@ -80,3 +80,33 @@ export class Stalls {
 export function lengthOfStall(lasts: number, drain = Infinity): number {
   return lasts / (1 - 1 / drain);
 }
+
+/**
+ * Stalls that an operator begins and ends by hand: what comes due in one waits until it ends, and how long that is, is
+ * not known while it lasts.
+ */
+export class HandStalls {
+  /** Beginnings and ends (s) in turn, in order of time; of one that lasts, the end is missing. */
+  readonly #times: number[] = [];
+
+  get isOn(): boolean {
+    return this.#times.length % 2 === 1;
+  }
+
+  begin(now: number): void {
+    if (!this.isOn) this.#times.push(now);
+  }
+
+  end(now: number): void {
+    if (this.isOn) this.#times.push(now);
+  }
+
+  /** When a packet comes through that is due at `time`, s; Infinity: that is not known yet. */
+  through(time: number): number {
+    const latest = this.#times.length - (this.isOn ? 1 : 2);
+    for (let at = latest; at >= 0; at -= 2) {
+      if (time >= (this.#times[at] as number)) return Math.max(time, this.#times[at + 1] ?? Infinity);
+    }
+    return time;
+  }
+}

@@ -230,6 +230,26 @@ test('a network is impaired for one player and direction; configured and measure
   expect(rig.events).toContainEqual(expect.objectContaining({ kind: 'link', seat: 1, direction: 'down', settings: down!.settings }));
 });
 
+test('the mirror hears of a stall by hand once, when it begins and when it ends, and anew after a restart', async () => {
+  const rig = await rigFor(2);
+  const { host } = rig.session;
+  const stall = (stalled: boolean) => host.impair((networks) => networks.stall({ seat: 1, direction: 'down', stalled }));
+  const heard = () => rig.events.flatMap((event) => (event.kind === 'held' ? [[event.seat, event.direction, event.isHeld]] : []));
+  stall(false);
+  expect(heard()).toEqual([]);
+  stall(true);
+  stall(true);
+  stall(false);
+  expect(heard()).toEqual([
+    [1, 'down', true],
+    [1, 'down', false],
+  ]);
+  stall(true);
+  rig.events.length = 0;
+  await host.run.restart();
+  expect(heard()).toEqual([[1, 'down', true]]);
+});
+
 test('players get neither the settings of networks nor the code; operators do', async () => {
   const rig = await rigFor(2);
   const ada = await rig.player('Ada');

@@ -79,14 +79,14 @@ const playtests = fc.record({
   spoilt: fc.array(
     fc.record({
       at: anyNumber(0, 1),
-      how: fc.constantFrom('dropped', 'doubled', 'late', 'swapped', 'left', 'seated') as fc.Arbitrary<Spoiling>,
+      how: fc.constantFrom('dropped', 'doubled', 'late', 'swapped', 'left', 'seated', 'held') as fc.Arbitrary<Spoiling>,
     }),
     { maxLength: 200 },
   ),
   steps: fc.array(anyNumber(0, 6), { maxLength: 20 }),
 });
 
-type Spoiling = 'dropped' | 'doubled' | 'late' | 'swapped' | 'left' | 'seated';
+type Spoiling = 'dropped' | 'doubled' | 'late' | 'swapped' | 'left' | 'seated' | 'held';
 
 function spoil(events: readonly LiveEvent[], spoilt: readonly { readonly at: number; readonly how: Spoiling }[]): LiveEvent[] {
   const altered = [...events];
@@ -99,6 +99,7 @@ function spoil(events: readonly LiveEvent[], spoilt: readonly { readonly at: num
     else if (how === 'doubled') altered.push(event);
     else if (how === 'late') altered.splice(Math.min(index + 900, altered.length - 1), 0, altered.splice(index, 1)[0]!);
     else if (how === 'swapped') altered.splice(index, 2, ...altered.slice(index, index + 2).reverse());
+    else if (how === 'held') altered.splice(index, 0, { kind: 'held', time: event.time, seat, direction: 'down', isHeld: index % 2 === 0 });
     else if (how === 'left') altered.splice(index, 0, { kind: 'left', time: event.time, seat });
     else altered.splice(index, 0, { kind: 'seated', time: event.time, seat, life: ++life });
   }

@@ -1,6 +1,6 @@
 /** The networks of all players: impaired by the operator, and reported to the mirror. */
 import type { LiveLink, LiveSchedule } from '../calls/live-calls.ts';
-import type { LinkChanged } from '../../../engine/live/live-event.ts';
+import type { Held, LinkChanged } from '../../../engine/live/live-event.ts';
 import type { LinkSettings } from '../../../engine/network/link-settings.ts';
 import type { VersionedPreset } from '../../../experiment/link-presets.ts';
 import type { ConstantLink } from '../../../experiment/links.ts';
@@ -22,6 +22,8 @@ export class Networks {
   readonly #seats: Seats;
   /** The settings last reported to the mirror, by seat and direction. */
   readonly #reported = new Map<string, LinkSettings>();
+  /** The seats and directions last reported as stalled. */
+  readonly #held = new Set<string>();
 
   constructor(seats: Seats) {
     this.#seats = seats;
@@ -65,19 +67,27 @@ export class Networks {
   }
 
   /** The changes since the last call, at session time `time`. */
-  changes(time: number): LinkChanged[] {
+  changes(time: number): (LinkChanged | Held)[] {
     return this.#channelsOf({ direction: 'both' }).flatMap(({ seat, direction }) => {
-      const { settings } = seat[direction];
+      const { settings, isStalled } = seat[direction];
+      const where = { time, seat: seat.index, direction };
       const key = `${seat.index}/${direction}`;
-      if (this.#reported.get(key) === settings) return [];
+      const isChanged = this.#reported.get(key) !== settings;
+      const isTurned = this.#held.has(key) !== isStalled;
       this.#reported.set(key, settings);
-      return [{ kind: 'link', time, seat: seat.index, direction, settings } as const];
+      if (isStalled) this.#held.add(key);
+      else this.#held.delete(key);
+      return [
+        ...(isChanged ? [{ kind: 'link', ...where, settings } as const] : []),
+        ...(isTurned ? [{ kind: 'held', ...where, isHeld: isStalled } as const] : []),
+      ];
     });
   }
 
-  /** Reports all settings again. */
+  /** Reports all settings and stalls again. */
   forget(): void {
     this.#reported.clear();
+    this.#held.clear();
   }
 
   #channelsOf({ seat, direction }: Choice): { readonly seat: Seat; readonly direction: Direction }[] {

@@ -50,6 +50,11 @@ export class PlayerChannel {
     return this.#draws;
   }
 
+  /** By the operator's hand. */
+  get isStalled(): boolean {
+    return this.#stalled;
+  }
+
   /** Messages so far for which there was no room. */
   get refused(): number {
     return this.#channel.meter.refused;

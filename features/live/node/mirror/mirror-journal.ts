@@ -78,6 +78,8 @@ export class MirrorJournal {
     if (event.kind === 'seated') this.#recorder.addText('joined', time, `spawn ${event.life}`, event.seat);
     else if (event.kind === 'left') this.#recorder.addText('left', time, '', event.seat);
     else if (event.kind === 'link') this.#recorder.addText('changed', time, `network ${event.direction}`, event.seat);
+    else if (event.kind === 'held')
+      this.#recorder.addText('changed', time, `network ${event.direction} ${event.isHeld ? 'stalled' : 'goes on'}`, event.seat);
     else if (event.kind === 'offer') this.#recorder.addText('changed', time, 'contract');
     else if (event.kind === 'round') this.#recorder.addText('noted', time, `round ${event.round}`);
   }
