@@ -52,7 +52,7 @@ export async function fitLogs(logs: readonly ReadLog[], flags: FitFlags, termina
       await turn();
       if (terminal.interrupted.aborted) throw new Interrupted('Interrupted while links were measured. Nothing was saved.');
     };
-    const standing = await howWell(log.rows, down, onShare);
+    const standing = await howWell(down, onShare);
     const up = log.up && fitLink(log.up);
     fitted.push({ path, rows: log.rows.length, label: labels[k] as string | null, down, up, standing });
   }

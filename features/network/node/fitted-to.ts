@@ -17,11 +17,12 @@ interface Trace {
 }
 
 /** Rejects with a `BenchError`. */
-export async function fittedTo({ name, rows, up }: Trace, onShare: (share: number) => void): Promise<LinkFit> {
-  const problem = rowsProblem(rows);
+export async function fittedTo({ name, rows: trace, up }: Trace, onShare: (share: number) => void): Promise<LinkFit> {
+  const problem = rowsProblem(trace);
   if (problem !== null) throw new BenchError('bad-input', `${name}: ${problem}`);
-  const fitted = fitLink(rows);
-  const standing = await howWell(rows, fitted, (share) => Promise.resolve(onShare(share)));
+  const fitted = fitLink(trace);
+  const { rows } = fitted;
+  const standing = await howWell(fitted, (share) => Promise.resolve(onShare(share)));
   const sending = sendingOver(rows);
   const curvesOver = (kind: LinkKind, settings: LinkSettings, over: Sending) =>
     curvesOf(packetsOver(kind, settings, over), sending.duration);

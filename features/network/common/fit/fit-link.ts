@@ -10,10 +10,12 @@ import {
 } from '../../../../engine/network/link-settings.ts';
 import { bestSingleLaw, correlationOfNeighbours, lawOf, slowPartOf, type Body } from './body.ts';
 import { hiddenStates, type HiddenStates, type Shown } from './hidden-states.ts';
-import { seriesOf, type Series } from './series.ts';
+import { seriesOf, withoutGaps, type Series } from './series.ts';
 import { findStalls, stallsOf, type FoundStalls } from './stalls.ts';
 
 export interface FittedLink {
+  /** What it stands for: the trace without long gaps. */
+  readonly rows: readonly TraceRow[];
   readonly link: LinkSettings;
   /** The best link of one law: each packet's delay by itself, and the mean loss. */
   readonly single: LinkSettings;
@@ -33,8 +35,9 @@ export function rowsProblem(rows: readonly TraceRow[]): string | null {
   return rows.every(({ loss = 0 }) => loss >= 1) ? 'found no packet that arrived; a fit needs packets that arrive.' : null;
 }
 
-/** `rows`: without a problem. */
-export function fitLink(rows: readonly TraceRow[]): FittedLink {
+/** `trace`: without a problem. */
+export function fitLink(trace: readonly TraceRow[]): FittedLink {
+  const { rows, note } = withoutGaps(trace);
   const series = seriesOf(rows);
   const { delay, loss, bandwidth, interval } = series;
   const isDense = interval <= densePackets;
@@ -50,6 +53,7 @@ export function fitLink(rows: readonly TraceRow[]): FittedLink {
           series,
         );
   const notes = [
+    ...(note === null ? [] : [note]),
     ...(isDense || delay.length === 0
       ? []
       : [`Rows are ${figure(interval)} s apart: stalls between them are not seen, nor what neighbouring packets have in common.`]),
@@ -66,7 +70,7 @@ export function fitLink(rows: readonly TraceRow[]): FittedLink {
     ...(bandwidth.length > 0 && { bandwidth: mean([...bandwidth]) }),
     ...(keepsOrder(series) && { order: 'keep' as const }),
   };
-  return { link: rounded(link), single: rounded(single), notes };
+  return { rows, link: rounded(link), single: rounded(single), notes };
 }
 
 function shownOf({ loss, delay, t }: Series, stalls: FoundStalls): Shown[] {

@@ -31,6 +31,34 @@ export function seriesOf(rows: readonly TraceRow[]): Series {
   };
 }
 
+/** Rows further apart than so many usual distances, and than this (s), are those of two logs. */
+const apart = 1000;
+const longestGap = 600;
+
+export interface Closed {
+  readonly rows: readonly TraceRow[];
+  /** A sentence about the gaps; null: there were none. */
+  readonly note: string | null;
+}
+
+/** The rows with gaps closed in which nothing was logged for long: nobody knows what the network was like then. */
+export function withoutGaps(rows: readonly TraceRow[]): Closed {
+  const { interval } = seriesOf(rows);
+  const most = Math.max(longestGap, apart * interval);
+  let [gaps, leftOut] = [0, 0];
+  const closed = rows.map((row, k) => {
+    const gap = k === 0 ? 0 : row.t - (rows[k - 1] as TraceRow).t;
+    if (gap > most) [gaps, leftOut] = [gaps + 1, leftOut + gap - interval];
+    return leftOut > 0 ? { ...row, t: row.t - leftOut } : row;
+  });
+  if (gaps === 0) return { rows, note: null };
+  const time = Number(leftOut.toPrecision(3));
+  return {
+    rows: closed,
+    note: `${gaps === 1 ? 'A gap' : `${gaps} gaps`} of ${time} s without rows ${gaps === 1 ? 'is' : 'are'} left out.`,
+  };
+}
+
 /**
  * The trace from one of its rows on. It repeats itself, so it may begin anywhere; where it does decides by chance what a
  * lane that adapts has learned when the few stalls come.

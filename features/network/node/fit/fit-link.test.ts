@@ -105,6 +105,16 @@ test('rows of a bandwidth become levels of it, with outages', () => {
   expect(link.states?.at(-1)?.bandwidth).toBe(1000);
 });
 
+test.each([1e4, 1e8])('a gap of %s s without rows is left out, and said; one of an outage stays', (gap) => {
+  const rows = traceOf(body, 60);
+  const torn = (by: number) => rows.map((row, k) => (k < 500 ? row : { ...row, t: row.t + by }));
+  const { link, rows: closed, notes } = fitLink(torn(gap));
+  expect(notes).toEqual([`A gap of ${gap} s without rows is left out.`]);
+  expect(link).toEqual(fitLink(rows).link);
+  expect(sendingOver(closed).duration).toBeCloseTo(rows.at(-1)!.t, 6);
+  expect(fitLink(torn(30))).toMatchObject({ notes: [], rows: torn(30) });
+});
+
 test('a trace that begins elsewhere is the same network, so much later', () => {
   const rows = traceOf({ ...body, stalls: { every: 12, lasts: 0.3 } }, 60);
   const delaysOf = (trace: readonly TraceRow[], from: number) => {
@@ -124,7 +134,7 @@ test('a trace that begins elsewhere is the same network, so much later', () => {
 let standing: HowWell;
 beforeAll(async () => {
   const rows = traceOf({ ...body, stalls: { every: 6, lasts: 0.3, spread: 0.05 } }, 240);
-  standing = await howWell(rows, fitLink(rows), async () => undefined);
+  standing = await howWell(fitLink(rows), async () => undefined);
 }, 240_000);
 
 test('a fit of stalls stands for its trace where the best single law does not', () => {

@@ -13,7 +13,7 @@ import { findStalls } from '../../common/fit/stalls.ts';
 const enough = 2400;
 const tenth = 0.1;
 
-export async function howWell(rows: readonly TraceRow[], { link, single }: FittedLink, onShare: OnShare): Promise<HowWell> {
+export async function howWell({ rows, link, single }: FittedLink, onShare: OnShare): Promise<HowWell> {
   const { length } = seriesOf(rows);
   const sending = sendingOver(rows);
   const { duration: measured } = sending;
@@ -25,7 +25,7 @@ export async function howWell(rows: readonly TraceRow[], { link, single }: Fitte
       fit: figuresOver('fit', link, far),
       single: figuresOver('single', single, far),
     },
-    netcode: await netcodeRows(rows, { link, single }, measured, onShare),
+    netcode: await netcodeRows({ rows, link, single }, measured, onShare),
     length,
     measured,
     notes: length > longest ? [`The lanes are measured over the first ${longest} s of ${Math.round(length)} s.`] : [],
@@ -33,8 +33,7 @@ export async function howWell(rows: readonly TraceRow[], { link, single }: Fitte
 }
 
 async function netcodeRows(
-  rows: readonly TraceRow[],
-  { link, single }: Readonly<Record<'link' | 'single', LinkSettings>>,
+  { rows, link, single }: Omit<FittedLink, 'notes'>,
   duration: number,
   onShare: OnShare,
 ): Promise<readonly NetcodeRow[]> {
