@@ -65,12 +65,19 @@ test('another player in a seat resets its channels', () => {
   expect(carried(ways, 0).first).toBeCloseTo(0.3, 12);
 });
 
+const outages = [
+  { id: 'good', lasts: 1.5 },
+  { id: 'gone', lasts: 0.3, bandwidth: 0 },
+];
+
 test.each([
-  { rhythm: 'random', every: 2, lasts: 0.4, spread: 0.1 },
-  { rhythm: 'fixed', every: 1, lasts: 0.3, spread: 0 },
-  { rhythm: 'random', every: 2, lasts: 0.3, spread: 0.1, drain: 3 },
-] as const)('what is sent into a $rhythm stall waits as players’ packets do, and repeats no wait of theirs', (stalls) => {
-  const settings = { ...keep, stalls };
+  ['a random stall', { stalls: { rhythm: 'random', every: 2, lasts: 0.4, spread: 0.1 } }],
+  ['a fixed stall', { stalls: { rhythm: 'fixed', every: 1, lasts: 0.3, spread: 0 } }],
+  ['a stall that drains', { stalls: { rhythm: 'random', every: 2, lasts: 0.3, spread: 0.1, drain: 3 } }],
+  ['an outage', { states: outages }],
+  ['a stall or an outage', { stalls: { every: 2, lasts: 0.3 }, states: outages }],
+] as const)('what is sent into %s waits as players’ packets do, and repeats no wait of theirs', (_, laws) => {
+  const settings = { ...keep, ...laws };
   const from = 100;
   const link = new Link({ settings, seed: 3, name: 'link', path: 'b', conditionsFrom: from });
   const ways = new MeasuredChannels(

@@ -28,8 +28,8 @@ const shortest = 1e-9;
 
 /**
  * A packet repeats the newest known outcome on its channel: the same delay, or a loss. Before there is one it takes the
- * configured mean delays of the sender’s uplink and the receiver’s downlink. Both links hold it in their stalls; what a
- * packet has waited in one is not repeated. So do stalls by hand, which a packet meets when it arrives there. Where both
+ * configured mean delays of the sender’s uplink and the receiver’s downlink. Both links hold it in their stalls and in
+ * states without a bandwidth; what a packet has waited in one is not repeated. So do stalls by hand, which a packet meets when it arrives there. Where both
  * keep the order, no packet overtakes another.
  */
 export class MeasuredChannels implements NodeChannels {
@@ -123,12 +123,12 @@ export class MeasuredChannels implements NodeChannels {
     return this.#upDelay(from) + (to === this.#relay ? 0 : (this.#nodes[to] as Ends).down.settings.delay);
   }
 
-  /** When a packet arrives that is sent at `now`, s: both links stall at their own times. */
+  /** When a packet arrives that is sent at `now`, s: both links stall, and are out, at their own times. */
   arrival(from: number, to: number, now: number): number {
     const up = now + this.#upDelay(from);
-    const waited = from === this.#relay ? 0 : released((this.#nodes[from] as Ends).up, now, up) - up;
+    const waited = from === this.#relay ? 0 : through((this.#nodes[from] as Ends).up, now, up) - up;
     const arrival = now + waited + this.delayOf(from, to);
-    return to === this.#relay ? arrival : released((this.#nodes[to] as Ends).down, up + waited, arrival);
+    return to === this.#relay ? arrival : through((this.#nodes[to] as Ends).down, up + waited, arrival);
   }
 
   /**
@@ -138,7 +138,7 @@ export class MeasuredChannels implements NodeChannels {
   #through(from: number, to: number, now: number, due: number): number {
     if (!this.#isByHand) return due;
     const [up, down] = [(this.#nodes[from] as Ends).up, (this.#nodes[to] as Ends).down];
-    const atUp = Math.min(due, released(up, now, now + this.#upDelay(from)));
+    const atUp = Math.min(due, through(up, now, now + this.#upDelay(from)));
     const held = from === this.#relay ? 0 : up.byHand.through(atUp) - atUp;
     if (to === this.#relay || held === Infinity) return due + held;
     return down.byHand.through(held > 0 ? released(down, atUp + held, due + held) : due);
@@ -165,7 +165,24 @@ function endOf(settings: LinkSettings): End {
   return { settings, phases: null, from: 0, byHand: new HandStalls() };
 }
 
-/** When a packet comes through that is put on a link at `sent` and would arrive at `arrival`, s. */
+/**
+ * When a packet comes through that is put on a link at `sent` and would arrive at `arrival`, s. In an outage it does not
+ * leave.
+ */
+function through(end: End, sent: number, arrival: number): number {
+  const leaves = opened(end, sent);
+  return released(end, leaves, arrival + leaves - sent);
+}
+
+/** The first time from `sent` (s) on at which the link is in a state that has a bandwidth. */
+function opened({ settings, phases, from }: End, sent: number): number {
+  if (!phases || !settings.states) return sent;
+  let time = from + sent;
+  while (phases.at(settings, time).settings.bandwidth === 0) time = phases.stateEnd;
+  return time > from + sent ? time - from : sent;
+}
+
+/** As `through`, where it leaves at once. */
 function released({ settings, phases, from }: End, sent: number, arrival: number): number {
   if (!phases) return arrival;
   const time = from + arrival;
