@@ -89,17 +89,15 @@ export class MeasuredChannels implements NodeChannels {
     if (isHeld) byHand?.begin(now);
     else byHand?.end(now);
     this.#isByHand = true;
-    if (!isHeld) for (const packet of this.#waiting.splice(0)) packet.again(now);
+    if (!isHeld) for (const packet of this.#waiting.splice(0)) packet.run();
   }
 
-  /** Returns true if a packet that arrives at `now` (s) waits in a stall by hand; then it arrives again. */
-  holds(from: number, to: number, packet: UnderWay, now: number): boolean {
-    if (!this.#isByHand) return false;
+  /** Until when a packet that arrives at `now` (s) waits in stalls by hand; Infinity: one lasts, and runs it at its end. */
+  heldUntil(from: number, to: number, packet: UnderWay, now: number): number {
+    if (!this.#isByHand) return now;
     const through = this.#through(from, to, packet.sentOnAt, packet.due);
-    if (through <= now + timeTolerance) return false;
-    if (through < Infinity) packet.again(through);
-    else this.#waiting.push(packet);
-    return true;
+    if (through === Infinity) this.#waiting.push(packet);
+    return through > now + timeTolerance ? through : now;
   }
 
   /** Another player has the node: its channels have no outcomes yet. */
@@ -218,7 +216,7 @@ class MeasuredChannel implements Channel {
     this.#latest = Math.max(out.first, this.#latest);
   }
 
-  holds(packet: UnderWay, now: number): boolean {
-    return this.#channels.holds(this.#from, this.#to, packet, now);
+  heldUntil(packet: UnderWay, now: number): number {
+    return this.#channels.heldUntil(this.#from, this.#to, packet, now);
   }
 }

@@ -26,8 +26,8 @@ export interface UnderWay {
   /** When it was put on it, and when it arrives by what `carry` wrote, s. */
   readonly sentOnAt: number;
   readonly due: number;
-  /** Has it arrive again at `time`, s. */
-  readonly again: (time: number) => void;
+  /** It arrives now. */
+  readonly run: () => void;
 }
 
 /** Carries packets from one node to another. */
@@ -38,9 +38,10 @@ export interface Channel {
    */
   carry(update: number, now: number, bytes: number, out: Delivery): void;
   /**
-   * Called when a packet arrives, where it may still be held back. Returns true if it is: the channel has it arrive again.
+   * Called when a packet arrives, where it may still be held back. Returns when it arrives again, s; `now`: it is not held;
+   * Infinity: the channel runs it when it lets it go.
    */
-  holds?(packet: UnderWay, now: number): boolean;
+  heldUntil?(packet: UnderWay, now: number): number;
 }
 
 /** The channels that an update crosses to reach a receiver, and those that its acknowledgement crosses to come back. */

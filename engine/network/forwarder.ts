@@ -8,7 +8,7 @@ import type { UpdateTrace } from './update-tracer.ts';
 const noChannels: readonly Channel[] = [];
 const idle = () => undefined;
 
-/** A packet in transit; subclasses add its contents. Reused, so its functions are made once. */
+/** A packet in transit; subclasses add its contents. Reused, so its `run` is made once. */
 export abstract class Packet implements UnderWay {
   channels: readonly Channel[] = noChannels;
   /** Index of the channel that it crosses. */
@@ -22,7 +22,6 @@ export abstract class Packet implements UnderWay {
   trace: UpdateTrace | null = null;
   /** Runs when it arrives at the end of a channel. */
   run: () => void = idle;
-  again: (time: number) => void = idle;
 }
 
 /** A subclass defines what a kind of packet carries, and what its arrival means. */
@@ -89,13 +88,13 @@ export abstract class Forwarder<P extends Packet> {
   #create(): P {
     const packet = this.create();
     packet.run = () => this.#cross(packet);
-    packet.again = (time) => this.timeline.at(time, packet.run);
     return packet;
   }
 
   #cross(packet: P): void {
     const { now } = this.timeline;
-    if (packet.channels[packet.hop]?.holds?.(packet, now) === true) return;
+    const held = packet.channels[packet.hop]?.heldUntil?.(packet, now) ?? now;
+    if (held > now) return held < Infinity ? this.timeline.at(held, packet.run) : undefined;
     packet.hop += 1;
     if (packet.hop < packet.channels.length) return this.forward(packet, now);
     this.arrive(packet, now);

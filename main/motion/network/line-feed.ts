@@ -37,8 +37,22 @@ export class TextFeed {
 
 function decoderOf(start: Uint8Array) {
   const [first, second, , fourth] = start;
+  if (first === 0xfe && second === 0xff) return new HighByteFirst();
   if ((first === 0xff && second === 0xfe) || (second === 0 && fourth === 0)) return new StringDecoder('utf16le');
   return isUtf8(start) ? new StringDecoder('utf8') : new StringDecoder('latin1');
+}
+
+/** UTF-16 as no Windows writes it unless it is asked to. */
+class HighByteFirst {
+  readonly #decoder = new TextDecoder('utf-16be');
+
+  write(bytes: Uint8Array): string {
+    return this.#decoder.decode(bytes, { stream: true });
+  }
+
+  end(): string {
+    return this.#decoder.decode();
+  }
 }
 
 function isUtf8(start: Uint8Array): boolean {
@@ -69,13 +83,13 @@ export class LineFeed {
       const end = text.indexOf('\n', at);
       this.#add(text, at, end === -1 ? text.length : end + 1);
       if (end === -1) return;
-      this.#hand();
+      this.#hand(false);
       at = end + 1;
     }
   }
 
   end(): void {
-    if (this.#begun !== '' || this.#excess > 0) this.#hand();
+    if (this.#begun !== '' || this.#excess > 0) this.#hand(true);
   }
 
   #add(text: string, from: number, to: number): void {
@@ -84,11 +98,11 @@ export class LineFeed {
     else this.#excess += to - from;
   }
 
-  #hand(): void {
+  #hand(mayBeCut: boolean): void {
     const length = this.#begun.length + this.#excess;
     if (length > longestLine + 1)
       throw this.#source.fault(this.#number, `found ${length} characters; allowed: at most ${longestLine} in a line.`);
-    this.#reader.take(this.#begun.replace(/[\r\n]+$/, ''), this.#number);
+    this.#reader.take(this.#begun.replace(/[\r\n]+$/, ''), this.#number, mayBeCut);
     this.#begun = '';
     this.#number += 1;
   }

@@ -30,6 +30,11 @@ test('UDP of an iperf3 client alone does not know what was lost', () => {
   );
 });
 
+test('an interval of iperf3 without a start is named', () => {
+  const value = { start: { test_start: {} }, intervals: udp.map(({ start, ...sum }) => ({ sum: start === 0 ? { start, ...sum } : sum })) };
+  expect(() => readNetworkLog('i.json', JSON.stringify(value))).toThrow('i.json: interval 2 has no start; each needs one, in s.');
+});
+
 test('TCP of iperf3: throughput, and half of its round trip', () => {
   const intervals = [0, 1].map((start) => ({
     streams: [{ rtt: 30_000 + start * 1000 }],

@@ -2,7 +2,7 @@
 import { median } from '../../../engine/base/math/sample.ts';
 import type { TraceRow } from '../../../engine/network/link-settings.ts';
 import { jsonValue } from '../json-value.ts';
-import type { LogSource, NetworkFormat, NetworkLog } from './network-log.ts';
+import { jsonLines, type LogSource, type NetworkFormat, type NetworkLog } from './network-log.ts';
 import { dividedWays, logOfRoundTrips, withSplit } from './packets.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -32,12 +32,7 @@ export const mtrReport: NetworkFormat = {
 function valuesIn(text: string, source: LogSource): readonly unknown[] {
   const whole = jsonValue(text);
   if (whole !== undefined) return Array.isArray(whole) ? (whole as readonly unknown[]) : [whole];
-  return text.split('\n').flatMap((line, k) => {
-    if (line.trim() === '') return [];
-    const value = jsonValue(line);
-    if (value === undefined) throw source.fault(k + 1, 'found text that is not JSON; was the file cut?');
-    return [value];
-  });
+  return jsonLines(text, source);
 }
 
 /** An interval each: its share of lost datagrams; of TCP its throughput and its round trip. */
@@ -108,7 +103,10 @@ function parseAtlas(text: string, source: LogSource): NetworkLog {
   const results = valuesIn(text, source)
     .map(fieldsOf)
     .filter(({ result }) => Array.isArray(result));
-  const measured = new Set(results.map((each) => `${String(each['prb_id'])} to ${String(each['dst_addr'] ?? each['dst_name'])}`));
+  const unknown = 'an unknown one';
+  const measured = new Set(
+    results.map((each) => `${String(each['prb_id'] ?? unknown)} to ${String(each['dst_addr'] ?? each['dst_name'] ?? unknown)}`),
+  );
   if (measured.size > 1)
     throw source.fault(
       null,
@@ -155,6 +153,8 @@ function parseMtr(text: string, source: LogSource): NetworkLog {
 }
 
 function rising(source: LogSource, rows: readonly TraceRow[]): readonly TraceRow[] {
+  const untimed = rows.findIndex(({ t }) => Number.isNaN(t));
+  if (untimed >= 0) throw source.fault(null, `interval ${untimed + 1} has no start; each needs one, in s.`);
   const back = rows.findIndex(({ t }, k) => !(t > (rows[k - 1]?.t ?? -Infinity)));
   if (back >= 0) throw source.fault(null, `interval ${back + 1} starts at ${rows[back]?.t} s; times must rise.`);
   return rows;

@@ -3,6 +3,7 @@ import { BenchError } from '../../../contract/errors.ts';
 import type { TraceRow } from '../../../engine/network/link-settings.ts';
 import type { clockRules } from '../../../experiment/links.ts';
 import type { GameLog } from '../game-log/game-log.ts';
+import { jsonValue } from '../json-value.ts';
 
 /** What the user says about a log that does not say it itself. */
 export interface LogOptions {
@@ -58,8 +59,8 @@ export interface OtherSide {
 
 /** Takes the lines of a log, one after the other. */
 export interface LineReader {
-  /** `number` counts from 1. */
-  take(line: string, number: number): void;
+  /** `number` counts from 1. `mayBeCut`: the file ends within the line, or behind it without a new one. */
+  take(line: string, number: number, mayBeCut: boolean): void;
   end(): NetworkLog;
   /** In place of `end`, where the log is that of the other side. */
   side?(): OtherSide;
@@ -88,6 +89,17 @@ export interface ByText {
 
 /** Rows of a trace: a day of a row each 100 ms. */
 export const mostRows = 864_000;
+
+/** The values of JSON in lines; whoever wrote the last one may have been stopped within it: then it is left out. */
+export function jsonLines(text: string, source: LogSource): readonly unknown[] {
+  const lines = [...text.split('\n').entries()].filter(([, line]) => line.trim() !== '');
+  return lines.flatMap(([k, line], place) => {
+    const value = jsonValue(line);
+    if (value !== undefined) return [value];
+    if (place > 0 && place === lines.length - 1 && !text.endsWith('\n')) return [];
+    throw source.fault(k + 1, 'found text that is not JSON; was the file cut?');
+  });
+}
 
 /** The file that is read, and what is said about it. */
 export class LogSource {

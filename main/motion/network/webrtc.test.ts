@@ -83,8 +83,17 @@ test.each([
   expect(log.notes.join(' ')).toContain('The sender estimated 1200 kbit/s');
 });
 
+test('lines of JSON that end within one are read up to it, and one that is broken in between is refused', () => {
+  const lines = moments.map((k) => JSON.stringify({ timestamp: start + 1000 * k, stats: reportsAt(k) }));
+  expect(readNetworkLog('w.json', lines.join('\n').slice(0, -20)).rows).toHaveLength(3);
+  const broken = lines.with(1, lines[1]!.slice(0, -20)).join('\n');
+  expect(() => readNetworkLog('w.json', broken)).toThrow('w.json, line 2: found text that is not JSON; was the file cut?');
+});
+
 test('statistics without a round trip are refused, with what is needed', () => {
   const text = JSON.stringify(moments.map((k) => reportsAt(k).filter(({ type }) => type === 'inbound-rtp')));
   expect(() => readNetworkLog('w.json', text)).toThrow('w.json: found no round trip: neither currentRoundTripTime of a candidate-pair');
-  expect(() => readNetworkLog('w.json', '{"candidate-pair": [}\n')).toThrow('w.json, line 1: found a line that is not JSON.');
+  expect(() => readNetworkLog('w.json', '{"candidate-pair": [}\n')).toThrow(
+    'w.json, line 1: found text that is not JSON; was the file cut?',
+  );
 });

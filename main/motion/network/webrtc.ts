@@ -6,7 +6,7 @@
 import { median } from '../../../engine/base/math/sample.ts';
 import type { TraceRow } from '../../../engine/network/link-settings.ts';
 import { jsonValue } from '../json-value.ts';
-import type { LogSource, NetworkFormat, NetworkLog } from './network-log.ts';
+import { jsonLines, type LogSource, type NetworkFormat, type NetworkLog } from './network-log.ts';
 import { withSplit } from './packets.ts';
 
 export const webrtc: NetworkFormat = {
@@ -46,10 +46,7 @@ function parseStats(text: string, source: LogSource): NetworkLog {
 function takeLines(source: LogSource, text: string, reports: Reports): string {
   const state = new Map<string, Fields>();
   let kind = 'statistics of WebRTC';
-  for (const [k, line] of text.split('\n').entries()) {
-    if (line.trim() === '') continue;
-    const value = jsonValue(line);
-    if (value === undefined) throw source.fault(k + 1, 'found a line that is not JSON.');
+  for (const value of jsonLines(text, source)) {
     if (Array.isArray(value) && typeof value[0] === 'string') {
       kind = 'a dump of rtcstats';
       takeEvent(value, reports, state);

@@ -33,9 +33,9 @@ class RawLog implements LineReader {
     this.#source = source;
   }
 
-  take(text: string, place: number): void {
+  take(text: string, place: number, mayBeCut: boolean): void {
     const [, kind, hop, a, b] = line.exec(text) ?? [];
-    if (kind === undefined) return;
+    if (kind === undefined || mayBeCut) return;
     if (this.#rows.length === mostRows) throw this.#source.fault(place, `the log has more than ${mostRows} lines; give a part of it.`);
     const isAnswer = kind === 'p';
     this.#rows.push({ hop: Number(hop), micros: isAnswer ? Number(a) : NaN, sequence: Number(isAnswer ? (b ?? NaN) : a), place });

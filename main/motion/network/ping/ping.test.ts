@@ -141,6 +141,8 @@ test('Windows: what PowerShell writes is UTF-16, and what cmd writes is of a cod
       'hex',
     );
     await writeFile(`${folder}/866.log`, page866);
+    await writeFile(`${folder}/16-be.log`, Buffer.from(`\uFEFF${text}`, 'utf16le').swap16());
+    expect((await openNetworkLog(`${folder}/16-be.log`)).counts).toEqual({ probes: 4, lost: 0, duplicates: 0 });
     expect((await openNetworkLog(`${folder}/16.log`)).counts).toEqual({ probes: 4, lost: 0, duplicates: 0 });
     expect(tripsOf((await openNetworkLog(`${folder}/866.log`)).rows)).toEqual([37]);
   } finally {
@@ -166,6 +168,35 @@ test.each([
   expect(() => readNetworkLog('w.log', lines.join('\r\n'))).toThrow(
     `w.log: found ${probes} and no reply in a log of ping of Windows; a trace needs one reply at least. Log a host that answers: ping -n 600 HOST > net.log`,
   );
+});
+
+test.each([
+  ['Ping wird ausgeführt für example.com [192.0.2.1] mit 32 Bytes Daten:', 'Zeitüberschreitung der Anforderung.'],
+  ["Envoi d'une requête 'Ping'  192.0.2.1 avec 32 octets de données :", "Délai d'attente de la demande dépassé."],
+  ['Haciendo ping a 2001:db8::1 con 32 bytes de datos:', 'Tiempo de espera agotado para esta solicitud.'],
+  ['Badanie 192.0.2.1 z 32 bajtami danych:', 'Upłynął limit czasu żądania.'],
+  ['Обмен пакетами с 192.0.2.1 по с 32 байтами данных:', 'Превышен интервал ожидания для запроса.'],
+  ['192.0.2.1 に ping を送信しています 32 バイトのデータ:', '要求がタイムアウトしました。'],
+  ['正在 Ping 192.0.2.1 具有 32 字节的数据：', '请求超时。'],
+  ['Ping 192.0.2.1 32바이트 데이터 사용:', '요청 시간이 만료되었습니다.'],
+])('Windows, cut off before its statistics, without a reply: "%s"', (head, lost) => {
+  const log = (lines: readonly string[]) => () => readNetworkLog('w.log', lines.join('\r\n'));
+  expect(log(['C:\\>ping 192.0.2.1', '', head, lost, lost])).toThrow('w.log: found 2 probes and no reply in a log of ping of Windows');
+  expect(log([head])).toThrow('w.log: found no reply in a log of ping of Windows');
+});
+
+test.each([
+  ['Windows', (k: number) => `Antwort von 192.0.2.1: Bytes=32 Zeit=${k + 11}ms TTL=55`],
+  ['Linux', (k: number) => `64 bytes from 192.0.2.1: icmp_seq=${k + 1} ttl=64 time=${k + 11} ms`],
+])('%s, cut off anywhere within a reply: it is no loss, and no other round trip', (_, reply) => {
+  const begun = `${[0, 1].map(reply).join('\n')}\n`;
+  const next = reply(2);
+  for (let length = 0; length <= next.length; length++) {
+    const { counts, rows } = readNetworkLog('p.log', begun + next.slice(0, length));
+    expect([length, counts['lost']]).toEqual([length, 0]);
+    expect([11, 12, 13].slice(0, rows.length)).toEqual(tripsOf(rows));
+  }
+  expect(readNetworkLog('p.log', begun + next).rows).toHaveLength(3);
 });
 
 test('Windows: after statistics in between, replies go on', () => {

@@ -39,10 +39,10 @@ class PingLog implements LineReader {
     this.#probes = new Probes(source);
   }
 
-  take(line: string, place: number): void {
+  take(line: string, place: number, mayBeCut: boolean): void {
     if (/^PING6?[ (]/.test(line)) return this.#takeHead(line, place);
     const named = number.exec(line);
-    if (named) return this.#takeProbe(line, named, place);
+    if (named) return this.#takeProbe(line, named, { place, mayBeCut });
     const [, sent] = statistics.exec(line) ?? [];
     if (sent === undefined) return;
     this.#sent = Number(sent);
@@ -65,12 +65,13 @@ class PingLog implements LineReader {
     if (iputilsHead.test(line)) this.#tool = linux;
   }
 
-  #takeProbe(line: string, named: RegExpExecArray, place: number): void {
+  #takeProbe(line: string, named: RegExpExecArray, { place, mayBeCut }: { place: number; mayBeCut: boolean }): void {
+    const found = [...line.slice(named.index + named[0].length).matchAll(roundTrip)].at(-1);
+    if (!found && mayBeCut) return;
     if (/(?<!icmp_)\bseq=/.test(line)) this.#tool = busyBox;
     const stamp = this.#stamps.of(line);
     if (/^\[\d/.test(line)) this.#tool = linux;
     const sent = this.#probes.send(Number(named[1]), place);
-    const found = [...line.slice(named.index + named[0].length).matchAll(roundTrip)].at(-1);
     if (!found) return;
     const [, time = '', unit = ''] = found;
     this.#probes.answer(sent, { roundTrip: Number(time.replace(',', '.')) / perSecond(unit), stamp }, place);

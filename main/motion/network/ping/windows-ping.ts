@@ -12,6 +12,7 @@ const windows: PingTool = { name: 'ping of Windows', command: 'ping -n 600 HOST 
 /** `ms` is what a language makes of it, or what a code page made of that. */
 const replyV4 = /([=<])\s?(\d{1,6})\s?[^\d\s=<>][^\d=<>]{0,24}?TTL\s?=\s?\d+\s*$/i;
 const replyV6 = /([=<])\s?(\d{1,6})\s?(?:ms|[^\p{ASCII}]{1,6})\s*$/iu;
+const addressV4 = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/;
 const addressV6 = /[\da-f]?::?[\da-f]/i;
 /** A number by itself, which is no part of an address, of a share or of a value: the bytes of a probe. */
 const loneNumber = /(?<![\w.:%/[-])\d+(?![\w.:%/\]-])/;
@@ -23,12 +24,14 @@ export const windowsPing: NetworkFormat = {
   name: 'log of ping of Windows',
   example: 'Reply from 192.0.2.1: bytes=32 time=14ms TTL=55',
   recognises: (head) =>
-    head.split('\n').some((line) => isProbe(line.slice(0, 500).trim())) || /^Pinging \S+ .*\d/m.test(head) || nothingReceived.test(head),
+    head.split('\n').some((line) => isOfPing(line.slice(0, 500).trim())) || /^Pinging \S+ .*\d/m.test(head) || nothingReceived.test(head),
   read: { by: 'lines', open: (source) => new WindowsLog(source) },
 };
 
-function isProbe(line: string): boolean {
-  return isReply(line) || withoutTime(line) === timedOut;
+/** A probe, or in any language `Pinging HOST [ADDRESS] with 32 bytes of data:`. */
+function isOfPing(line: string): boolean {
+  if (isReply(line) || withoutTime(line) === timedOut) return true;
+  return /[:：]$/.test(line) && isHead(line) && (addressV4.test(line) || addressV6.test(line));
 }
 
 function isReply(line: string): boolean {
@@ -46,13 +49,13 @@ class WindowsLog implements LineReader {
     this.#probes = new Probes(source);
   }
 
-  take(raw: string, place: number): void {
+  take(raw: string, place: number, mayBeCut: boolean): void {
     const line = raw.trim();
     const [, sign, time] = (isReply(line) && (replyV4.exec(line) ?? replyV6.exec(line))) || [];
     if (time !== undefined) return this.#takeReply(line, sign === '<' ? Number(time) / 2 : Number(time), place);
     if (line === '') this.#isAmongReplies = false;
     else if (isHead(line)) this.#isAmongReplies = true;
-    else if (this.#isAmongReplies || this.#losses.has(withoutTime(line))) {
+    else if (this.#losses.has(withoutTime(line)) || (this.#isAmongReplies && !mayBeCut)) {
       this.#losses.add(withoutTime(line));
       this.#send(place);
     }
