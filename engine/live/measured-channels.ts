@@ -169,7 +169,7 @@ function endOf(settings: LinkSettings): End {
  */
 function through(end: End, sent: number, arrival: number): number {
   const leaves = opened(end, sent);
-  return released(end, leaves, arrival + leaves - sent);
+  return released(end, leaves, arrival + (leaves - sent));
 }
 
 /** The first time from `sent` (s) on at which the link is in a state that has a bandwidth. */

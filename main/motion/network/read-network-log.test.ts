@@ -94,3 +94,14 @@ test('a trace has no more rows than a day, whatever it claims, and a gap takes n
     'ping.log, line 2: found 1800001 characters; allowed: at most 1000 in a line.',
   );
 });
+
+test.each([
+  ['a table in the words of netem', '12.5 delay 100ms loss 1% rate 2mbit\n13.5 delay 90ms\n'],
+  ['a log of mtr --raw', 'x 0 33000\nh 0 192.0.2.1\np 0 900 33000\nx 0 33001\np 0 950 33001'],
+  ['a table', 't,delay\n0,0.1\n1,0.2\n'],
+  ['a log of ping of Linux', 'PING a (192.0.2.1) 56(84) bytes of data.\n64 bytes from 192.0.2.1: icmp_seq=1 ttl=64 time=14.2 ms\n'],
+])('%s is the same with the ends of lines of Windows, behind empty lines, and without an end of the last line', (kind, text) => {
+  const log = readNetworkLog('n.log', text);
+  expect(log.kind).toBe(kind);
+  for (const other of [text.replaceAll('\n', '\r\n'), `\r\n\n${text}`, text.trimEnd()]) expect(readNetworkLog('n.log', other)).toEqual(log);
+});

@@ -121,7 +121,12 @@ class Reading {
   #begin(): Taker {
     const head = this.#head.replace(/^\uFEFF/, '');
     this.#head = '';
-    const format = this.#source.hasColumns ? delayTable : formats.find(({ recognises }) => recognises(head.slice(0, headLength)));
+    // Ends of lines are those of any system, and the first line is the first that says something.
+    const shown = head
+      .slice(0, headLength)
+      .replaceAll('\r\n', '\n')
+      .replace(/^\s*\n/, '');
+    const format = this.#source.hasColumns ? delayTable : formats.find(({ recognises }) => recognises(shown));
     if (!format) throw unknown(this.#source, head);
     const { read } = format;
     this.#taker = read.by === 'lines' ? byLines(this.#source, read.open(this.#source)) : byText(this.#source, read.parse);

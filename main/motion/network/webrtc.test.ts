@@ -83,6 +83,11 @@ test.each([
   expect(log.notes.join(' ')).toContain('The sender estimated 1200 kbit/s');
 });
 
+test('a counter that is no number is passed over', () => {
+  const text = JSON.stringify(moments.map(reportsAt)).replace('"packetsLost":10', '"packetsLost":1e999');
+  expect(readNetworkLog('w.json', text).rows.every(({ loss }) => loss! >= 0 && loss! <= 1)).toBe(true);
+});
+
 test('lines of JSON that end within one are read up to it, and one that is broken in between is refused', () => {
   const lines = moments.map((k) => JSON.stringify({ timestamp: start + 1000 * k, stats: reportsAt(k) }));
   expect(readNetworkLog('w.json', lines.join('\n').slice(0, -20)).rows).toHaveLength(3);

@@ -36,7 +36,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 function parseStats(text: string, source: LogSource): NetworkLog {
   const reports: Reports = new Map();
-  const body = text.replace(/^RTCStatsDump\s*\n/, '');
+  const body = text.replace(/^\s*RTCStatsDump\s*\n/, '');
   const whole = jsonValue(body);
   const kind = whole === undefined ? takeLines(source, body, reports) : takeValue(whole, reports);
   return logOf(source, kind, reports);
@@ -133,7 +133,7 @@ function takeReport(id: string, fields: Fields, time: number, reports: Reports):
   const { type } = fields;
   if (typeof type !== 'string') return;
   for (const [field, value] of Object.entries(fields)) {
-    if (typeof value === 'number' && field !== 'timestamp') push(reports, { id, type, field }, time, value);
+    if (Number.isFinite(value) && field !== 'timestamp') push(reports, { id, type, field }, time, value as number);
   }
 }
 

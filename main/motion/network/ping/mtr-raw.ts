@@ -35,7 +35,8 @@ class RawLog implements LineReader {
 
   take(text: string, place: number, mayBeCut: boolean): void {
     const [, kind, hop, a, b] = line.exec(text) ?? [];
-    if (kind === undefined || mayBeCut) return;
+    if (kind === undefined) return;
+    if (mayBeCut && !this.#rows.some((row) => row.hop === Number(hop) && row.sequence === Number(b))) return;
     if (this.#rows.length === mostRows) throw this.#source.fault(place, `the log has more than ${mostRows} lines; give a part of it.`);
     const isAnswer = kind === 'p';
     this.#rows.push({ hop: Number(hop), micros: isAnswer ? Number(a) : NaN, sequence: Number(isAnswer ? (b ?? NaN) : a), place });
