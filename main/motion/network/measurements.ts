@@ -103,10 +103,8 @@ function parseAtlas(text: string, source: LogSource): NetworkLog {
   const results = valuesIn(text, source)
     .map(fieldsOf)
     .filter(({ result }) => Array.isArray(result));
-  const unknown = 'an unknown one';
-  const measured = new Set(
-    results.map((each) => `${String(each['prb_id'] ?? unknown)} to ${String(each['dst_addr'] ?? each['dst_name'] ?? unknown)}`),
-  );
+  const named = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : 'an unknown one');
+  const measured = new Set(results.map((each) => `${named(each['prb_id'])} to ${named(each['dst_addr'] ?? each['dst_name'])}`));
   if (measured.size > 1)
     throw source.fault(
       null,
