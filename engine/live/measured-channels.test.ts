@@ -136,3 +136,22 @@ test('shadow lanes meet shifts and states of a link as players just met them', (
   expect(Math.abs(meanOf(delays) - meanOf(metDelays))).toBeLessThan(0.004);
   expect(correlationOf(Float64Array.from(delays), Float64Array.from(metDelays))).toBeGreaterThan(0.6);
 });
+
+test('while a stall by hand lasts a packet waits; a hundred thousand do, and others find no room until it is over', () => {
+  const ways = new MeasuredChannels(nodes, null);
+  const [waiting, passed] = [[] as number[], [] as number[]];
+  const packet = (number: number) => ({ sentOnAt: 1, due: 1.3, run: () => void passed.push(number) });
+  const end = { seat: 1, direction: 'down' } as const;
+  expect(ways.heldUntil(0, 1, packet(-1), 1.3)).toBe(1.3);
+  ways.hold({ ...end, isHeld: true }, 1.2);
+  for (let number = 0; number < 100_000; number++) {
+    if (number === 99_999) expect(carried(ways, 1.5)).toMatchObject({ arrivals: 1, dropped: false });
+    waiting.push(ways.heldUntil(0, 1, packet(number), 1.3));
+  }
+  expect(new Set(waiting)).toEqual(new Set([Infinity]));
+  expect(carried(ways, 1.5)).toMatchObject({ arrivals: 0, dropped: true, lost: false });
+  expect(carried(ways, 1.5, true)).toMatchObject({ arrivals: 1, dropped: false });
+  ways.hold({ ...end, isHeld: false }, 2);
+  expect(passed).toEqual(waiting.map((_, number) => number));
+  expect(carried(ways, 1.6)).toMatchObject({ arrivals: 1, dropped: false });
+});

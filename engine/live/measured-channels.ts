@@ -23,14 +23,17 @@ interface Ends {
   readonly down: End;
 }
 
+/** More packets do not wait for the end of a stall by hand: there is no room for them, as in the players’ channels. */
+const mostWaiting = 100_000;
+
 /** A wait for less than that (s) is one of rounding. */
 const shortest = 1e-9;
 
 /**
  * A packet repeats the newest known outcome on its channel: the same delay, or a loss. Before there is one it takes the
- * configured mean delays of the sender’s uplink and the receiver’s downlink. Both links hold it in their stalls and in
- * states without a bandwidth; what a packet has waited in one is not repeated. So do stalls by hand, which a packet meets when it arrives there. Where both
- * keep the order, no packet overtakes another.
+ * configured mean delays of the sender’s uplink and the receiver’s downlink. Both links hold it in their stalls, in
+ * states without a bandwidth, and in stalls by hand; what a packet has waited so is not repeated. Where both keep the
+ * order, no packet overtakes another.
  */
 export class MeasuredChannels implements NodeChannels {
   readonly #nodes: readonly Ends[];
@@ -98,6 +101,11 @@ export class MeasuredChannels implements NodeChannels {
     const through = this.#through(from, to, packet.sentOnAt, packet.due);
     if (through === Infinity) this.#waiting.push(packet);
     return through > now + timeTolerance ? through : now;
+  }
+
+  /** Returns true if a packet that is sent at `now` and would arrive at `due` (s) finds no room to wait. */
+  isDropped(from: number, to: number, now: number, due: number): boolean {
+    return this.#waiting.length >= mostWaiting && this.#through(from, to, now, due) === Infinity;
   }
 
   /** Another player has the node: its channels have no outcomes yet. */
@@ -205,13 +213,13 @@ class MeasuredChannel implements Channel {
 
   carry(_number: number, now: number, _bytes: number, out: Delivery): void {
     const channels = this.#channels;
-    out.dropped = false;
-    out.second = NaN;
-    out.lost = !this.#reliable && channels.loses(this.#from, this.#to);
-    out.arrivals = out.lost ? 0 : 1;
-    out.first = NaN;
-    if (out.lost) return;
     const arrival = channels.arrival(this.#from, this.#to, now);
+    out.lost = !this.#reliable && channels.loses(this.#from, this.#to);
+    out.dropped = !this.#reliable && !out.lost && channels.isDropped(this.#from, this.#to, now, arrival);
+    out.arrivals = out.lost || out.dropped ? 0 : 1;
+    out.first = NaN;
+    out.second = NaN;
+    if (out.arrivals === 0) return;
     out.first = channels.keepsOrder(this.#from, this.#to) ? Math.max(arrival, this.#latest) : arrival;
     this.#latest = Math.max(out.first, this.#latest);
   }
