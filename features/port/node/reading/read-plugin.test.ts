@@ -24,6 +24,9 @@ const stopsIn = (file: string) =>
     what,
   ]);
 
+/** By file and line. */
+const byLine = (stops: readonly string[][]) => new Map(stops.map(([place = '', ...rest]) => [place.replace(/:\d+$/, ''), rest]));
+
 const model = (create: string) => `export default defineDeadReckoningModel({
   id: 'own', title: 'Own', source: 'An example',
   params: z.object({ gravity: metresPerSecondSquared({ default: 9.81, min: 0, max: 100, help: 'Gravity.' }), smooth: z.boolean().default(true) }),
@@ -56,6 +59,7 @@ const forbidden: readonly (readonly [statement: string, part: string, what: stri
   ['const part = { a }; out.x = part.a;', '{ a }', 'an expression of this form'],
   ['const { x = 1 } = fix; out.x = x;', 'x = 1', 'a part of this form'],
   ['const last = new Float64Array(3); out.x = last[a]!;', 'a', 'an index that is no Whole'],
+  ['const last = fix; out.x = last.x;', 'fix', 'a second name of an object'],
   ['let late: number; late = a; out.x = late;', 'late', 'a variable without a value'],
   ['for (const each of [a]) out.x += each;', 'for (const each of [a]) out.x += each;', 'a statement of this form'],
   ['for (let k = 0; k < 3; k += 1) out.x += a;', 'k = 0', 'a counter that is no Whole'],
@@ -89,12 +93,32 @@ const own = (x: number) => x;
 class Held { value: number; constructor(value: number) { this.value = value; } }
 `,
   );
-  const found = new Map(stopsIn(file).map(([place = '', ...rest]) => [place.replace(/:\d+$/, ''), rest] as const));
-  expect(found).toEqual(
+  expect(byLine(stopsIn(file))).toEqual(
     new Map(
       forbidden.map(([, part, what], index) => [`forbidden.ts:${index + 3}`, [part.length > 60 ? `${part.slice(0, 59)}…` : part, what]]),
     ),
   );
+});
+
+/** Each on a line of its own; the plugin needs all of them. */
+const declared: readonly (readonly [text: string, part: string, what: string])[] = [
+  ['class C0 extends KinematicState {}', 'extends KinematicState', 'a class made from another'],
+  ['class C1 { static x = 0; }', 'static x = 0;', 'a field without a value, or of the class itself,'],
+  ['class C2 { set x(value: number) {} }', 'set x(value: number) {}', 'a member of this kind'],
+  ['class C3 { x!: number; }', 'x!: number;', 'a field without a value, or of the class itself,'],
+  ['class C4 { x = 0; constructor() { this.x = 1; } }', 'constructor() { this.x = 1; }', 'a class with a constructor'],
+  ['function f0(a = 1): number { return a; }', 'a = 1', 'a parameter that may be left out'],
+  ['function f1(...a: number[]): void {}', '...a: number[]', 'a parameter that may be left out'],
+  ['const root = Math.sqrt(2);', 'Math.sqrt(2)', 'a function in a constant'],
+];
+
+test('so is each declaration', () => {
+  const create = `() => {
+  const c0 = new C0(); const c1 = new C1(); const c2 = new C2(); const c3 = new C3(); const c4 = new C4();
+  return { extrapolate(fix, { dt }, out) { copyState(fix, out); out.x = root + f0(); f1(dt); } };
+}`;
+  const file = written('declared.ts', `${declared.map(([text]) => `${text}\n`).join('')}${imports}${model(create)}`);
+  expect(byLine(stopsIn(file))).toEqual(new Map(declared.map(([, part, what], index) => [`declared.ts:${index + 1}`, [part, what]])));
 });
 
 test.each([

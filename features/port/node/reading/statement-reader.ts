@@ -19,6 +19,7 @@ export abstract class StatementReader extends ExpressionReader {
       const opening: Statement[] = [];
       const params = node.parameters.map((each) => this.#param(each, opening));
       const t = node.type ? this.typeOfNode(node.type) : this.returned(node);
+      if (this.isForeign && (isClassName(t) || t.endsWith('[]'))) this.fail(node.type ?? node, 'an object as a result');
       return { k: 'function', name, doc, params, t, body: [...opening, ...this.#statements(block.statements, t)], own };
     });
   }
@@ -101,7 +102,7 @@ export abstract class StatementReader extends ExpressionReader {
       this.#checkStep(name);
       return [];
     }
-    const value = this.expr(initializer, kindOf(type));
+    const value = this.#own(this.expr(initializer, kindOf(type)), initializer);
     return [{ k: 'let', name: nameOf(name), t: kindOf(type) ?? value.t, value, changes: (list.flags & this.ts.NodeFlags.Let) !== 0 }];
   }
 
@@ -149,6 +150,12 @@ export abstract class StatementReader extends ExpressionReader {
     return found[0];
   }
 
+  /** Some languages copy an object that gets a second name. */
+  #own(value: Expr, node: ts.Expression): Expr {
+    const isSecond = this.isForeign && (isClassName(value.t) || value.t.endsWith('[]')) && value.k !== 'new' && value.k !== 'array';
+    return isSecond ? this.fail(node, 'a second name of an object') : value;
+  }
+
   #oneMore(to: Expr): Statement {
     return { k: 'set', to, op: '+=', value: { k: 'literal', text: '1', t: to.t } };
   }
@@ -174,6 +181,7 @@ export abstract class StatementReader extends ExpressionReader {
       return [{ k: 'set', to, op, value: this.expr(node.right, to.t) }];
     }
     const places = targets.map((target) => this.expr(target));
+    this.#own(this.expr(rest), rest);
     if (this.isNumeral(rest)) return places.map((to): Statement => ({ k: 'set', to, op: '=', value: this.expr(rest, to.t) }));
     // The last is set first, and once; each before it becomes what that is.
     return places.map((to, index): Statement => ({ k: 'set', to, op: '=', value: places[index + 1] ?? this.expr(rest, to.t) })).reverse();
