@@ -101,7 +101,7 @@ async function stopsIn(path: string): Promise<Pick<NoPort, 'stops' | 'unread'>> 
 function portLines({ reason, stops, unread }: NoPort): string[] {
   const lines = [`  – has no port to other languages: ${reason}\n`];
   if (unread !== null) lines.push(`    which lines stop a port cannot be said: ${unread}; ${compilerToInstall} installs one\n`);
-  if (stops?.length === 0) lines.push('    all of its own code can be translated\n');
+  if (stops?.length === 0) lines.push('    no line of it was found that stops a translation\n');
   for (const { file, line, column, text, what } of stops ?? [])
     lines.push(`      ${file}:${line}:${column}: ${text}: ${what} has no translation\n`);
   return lines;
