@@ -7,6 +7,7 @@
  * @property {readonly string[]} may patterns of the paths that they may import; `$1` is the first group of `from`
  * @property {readonly string[] | 'runtime' | 'all'} packages by name, or those of `dependencies`, or any that is
  * installed
+ * @property {readonly string[]} [types] packages of which it may import types, and nothing that runs
  * @property {boolean} [node] may import Node's own modules
  */
 
@@ -34,7 +35,14 @@ export const importTable = [
   { name: 'core-page', from: 'renderer/[^/]+/', may: ['renderer/[^/]+/', ...pure], packages: 'all' },
   { name: 'feature-calls', from: calls, may: [calls, 'contract/', 'experiment/', 'engine/'], packages: ['zod'] },
   { name: 'feature-common', from: 'features/[^/]+/common/', may: [common, 'client/', 'contract/', 'experiment/', 'engine/'], packages: [] },
-  { name: 'feature-node', from: nodeHalf, may: [nodeHalf, 'main/(?!electron/)[^/]+/', ...pure], packages: 'runtime', node: true },
+  {
+    name: 'feature-node',
+    from: nodeHalf,
+    may: [nodeHalf, 'main/(?!electron/)[^/]+/', ...pure],
+    packages: 'runtime',
+    types: ['typescript'],
+    node: true,
+  },
   { name: 'feature-page', from: pageHalf, may: [pageHalf, 'renderer/[^/]+/', ...pure], packages: 'all' },
   { name: 'desktop', from: '(?:main/electron/|preload/)', may: ['main/[^/]+/', 'preload/', ...pure], packages: ['electron'], node: true },
   {
@@ -83,8 +91,8 @@ const isElectron = '^(?:node_modules/)?electron(?:/|$)';
 const packageKinds = { runtime: ['npm', 'npm-optional', 'npm-peer'], all: ['npm', 'npm-dev', 'npm-optional', 'npm-peer'] };
 
 /** @param {ImportRow} row */
-function ruleOf({ name, from, may, packages, node = false }) {
-  const named = typeof packages === 'string' ? [] : packages;
+function ruleOf({ name, from, may, packages, types = [], node = false }) {
+  const named = [...(typeof packages === 'string' ? [] : packages), ...types];
   const kinds = typeof packages === 'string' ? packageKinds[packages] : [];
   return {
     name: `${name}-imports`,
@@ -122,6 +130,13 @@ const rulesForAll = [
     comment: 'Only the desktop shell and preload may import electron; all else runs, and is tested, without it.',
     from: { pathNot: ['^main/electron', '^preload/', '^test/', tests] },
     to: { path: isElectron },
+  },
+  {
+    name: 'compiler-by-its-types',
+    severity: 'error',
+    comment: 'TypeScript’s compiler does not ship: a feature uses that of an author, and may name its types alone.',
+    from: { path: '^features/', pathNot: tests },
+    to: { path: '^node_modules/typescript/', dependencyTypesNot: ['type-only'] },
   },
   { name: 'nothing-imports-a-test', severity: 'error', comment: 'A test is an end.', from: {}, to: { path: tests } },
   {

@@ -21,7 +21,8 @@ test('a sound plugin passes the conformance suite, allocates nothing, and its co
   const result = JSON.parse(out) as { findings: { flaw: null }[]; cost: { call: string; ns: number; builtIns: object[] } };
   expect([status, out]).toEqual([0, expect.stringContaining('"passed": true')]);
   expect(result).toMatchObject({ plugin: { kind: 'dead-reckoning', id: 'ballistic' }, open: [], cost: { call: 'extrapolate' } });
-  expect(result).toMatchObject({ port: { ports: false, reason: expect.stringContaining('of this kind: static, linear') as string } });
+  const reason = expect.stringContaining('of this kind: static, linear') as string;
+  expect(result).toMatchObject({ port: { ports: false, reason, stops: [], unread: null } });
   expect(result.cost.ns).toBeGreaterThan(0);
   expect(result.cost.builtIns.length).toBeGreaterThan(10);
 });
@@ -33,6 +34,11 @@ test('a new link model, which draws random numbers in a frozen realm, allocates 
     status: 0,
     out: expect.stringContaining('✓ carry allocates nothing') as string,
   });
+});
+
+test('the lines that stop a port are named', async () => {
+  const { out } = await check('resources/plugins/ease-out.ts');
+  expect(out).toMatch(/– has no port [^\n]*\n {6}ease-out\.ts:\d+:44: new EaseOut\(time, power\): what is neither .* has no translation\n/);
 });
 
 test('a broken law is shown with the case that breaks it; the others are tried all the same', async () => {

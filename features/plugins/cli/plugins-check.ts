@@ -10,7 +10,10 @@ import { projectPaths } from '../../../main/base/project-paths.ts';
 import { metresOption, secondsOption } from '../../../main/cli/option-values.ts';
 import type { Terminal } from '../../../main/cli/terminal.ts';
 import type { CallCost } from '../../../main/plugins/check/call-cost.ts';
-import { portedOfKind } from '../../port/node/ported.ts';
+import { findEntry } from '../../../main/plugins/plugin-entry.ts';
+import { kindsRead, portedOfKind } from '../../port/node/ported.ts';
+import { compilerFrom, compilerToInstall } from '../../port/node/reading/compiler.ts';
+import type { Untranslatable } from '../../port/node/reading/source-reader.ts';
 import { figure } from '../../../main/cli/columns.ts';
 
 interface CheckFlags {
@@ -41,7 +44,8 @@ async function check(path: string, { params, case: file, within, limit, json }: 
   const testCase = file === undefined ? null : await readTestCase(file);
   const rules = { workerPath: projectPaths().worker, limitMs: limit * 1000, within, testCase };
   const result = await checkPlugin(path, { ...rules, params: params === undefined ? (testCase?.params ?? {}) : paramsOf(params) });
-  terminal.print(json ? terminalJson({ ...result, port: portOf(result) }) : checkText(result));
+  const port = await portOf(result, path);
+  terminal.print(json ? terminalJson({ ...result, port }) : checkText(result, port));
   if (!result.passed) throw new BenchError('plugin-fault', `${path}: the plugin fails the conformance suite.`);
 }
 
@@ -65,17 +69,45 @@ function parsed(text: string, where: string): unknown {
   }
 }
 
-/** Whether `driftbench port` writes it in other languages; null: plugins of its kind are no part of a game. */
-function portOf({ plugin: { kind } }: CheckResult): { readonly ports: false; readonly reason: string } | null {
+/** Why `driftbench port` does not write it in other languages. */
+interface NoPort {
+  readonly ports: false;
+  readonly reason: string;
+  /** What of its own code has no translation; null: it was not read. */
+  readonly stops: readonly Pick<Untranslatable, 'file' | 'line' | 'column' | 'text' | 'what'>[] | null;
+  /** Why it was not read; null: it was. */
+  readonly unread: string | null;
+}
+
+/** Null: plugins of its kind are no part of a game. */
+async function portOf({ plugin: { kind } }: CheckResult, path: string): Promise<NoPort | null> {
   const ids = portedOfKind.get(kind);
   if (!ids) return null;
   const instead = ids.length > 0 ? `; of this kind: ${ids.join(', ')}` : '; of this kind none';
-  return { ports: false, reason: `driftbench port translates built-in plugins alone${instead}` };
+  const read = kindsRead.includes(kind) ? await stopsIn(path) : { stops: null, unread: null };
+  return { ports: false, reason: `driftbench port translates built-in plugins alone${instead}`, ...read };
 }
 
-function checkText(result: CheckResult): string {
-  const { plugin, findings, open, cost, passed } = result;
-  const port = portOf(result);
+/** Reads the plugin with its author's compiler. */
+async function stopsIn(path: string): Promise<Pick<NoPort, 'stops' | 'unread'>> {
+  const entry = await findEntry(path);
+  const compiler = compilerFrom([entry.root, process.cwd()]);
+  if (typeof compiler === 'string') return { stops: null, unread: compiler };
+  const { stopsOf } = await import('../../port/node/reading/read-plugin.ts');
+  const stops = stopsOf(compiler, entry, projectPaths().root);
+  return { stops: stops.map(({ file, line, column, text, what }) => ({ file, line, column, text, what })), unread: null };
+}
+
+function portLines({ reason, stops, unread }: NoPort): string[] {
+  const lines = [`  – has no port to other languages: ${reason}\n`];
+  if (unread !== null) lines.push(`    which lines stop a port cannot be said: ${unread}; ${compilerToInstall} installs one\n`);
+  if (stops?.length === 0) lines.push('    no line of it was found that stops a translation\n');
+  for (const { file, line, column, text, what } of stops ?? [])
+    lines.push(`      ${file}:${line}:${column}: ${text}: ${what} has no translation\n`);
+  return lines;
+}
+
+function checkText({ plugin, findings, open, cost, passed }: CheckResult, port: NoPort | null): string {
   const laws = findings.map(({ title, flaw }) => (flaw === null ? `  ✓ ${title}\n` : `  ✗ ${title}\n      ${flaw}\n`));
   const rest = open.map(({ title }) => `  – ${title}: not checked\n`);
   return [
@@ -83,7 +115,7 @@ function checkText(result: CheckResult): string {
     ...laws,
     ...rest,
     ...(cost ? costLines(cost) : []),
-    ...(port ? [`  – has no port to other languages: ${port.reason}\n`] : []),
+    ...(port ? portLines(port) : []),
     `${verdict(findings, passed)}\n`,
   ].join('');
 }

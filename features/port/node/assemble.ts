@@ -4,7 +4,7 @@
  */
 import { inline } from './inline.ts';
 import type { ClassTree, ConstTree, Declaration, Expr, FunctionTree, PieceTree, Statement } from './tree.ts';
-import { isShown, mapDeclaration, mapExpr, mapFunctions, mapStatements, usedNames } from './walk.ts';
+import { isShown, mapDeclaration, mapExpr, mapFunctions, mapStatements, namesIn, usedNames } from './walk.ts';
 
 export interface LaneSettings {
   /** The files that it is made of; of one name the last counts. */
@@ -327,7 +327,7 @@ function ordered(found: ReadonlyMap<string, Declaration>, from: readonly string[
     if (!each || reached.has(name)) return;
     // Marks it before what it needs: two may need each other.
     reached.set(name, each);
-    for (const needed of namesOf(each)) visit(needed);
+    for (const needed of namesIn(each)) visit(needed);
     reached.delete(name);
     reached.set(name, each);
   };
@@ -338,19 +338,4 @@ function ordered(found: ReadonlyMap<string, Declaration>, from: readonly string[
     .filter((each): each is ConstTree => each.k === 'const')
     .sort((a, b) => places.indexOf(a.name) - places.indexOf(b.name));
   return [...consts, ...all.filter(({ k }) => k !== 'const')];
-}
-
-function namesOf(each: Declaration): Set<string> {
-  const names = new Set<string>();
-  const addType = (t: string) => names.add(t.replace('[]', ''));
-  if (each.k === 'class') each.fields.forEach(({ t }) => addType(t));
-  for (const { params } of each.k === 'class' ? each.methods : each.k === 'function' ? [each] : []) params.forEach(({ t }) => addType(t));
-  mapDeclaration(each, (expr) => {
-    if (expr.k === 'call' || (expr.k === 'name' && expr.scope === 'const')) names.add(expr.name);
-    if (expr.k === 'method' || expr.k === 'field') addType(expr.of.t);
-    addType(expr.t);
-    return expr;
-  });
-  names.delete(each.name);
-  return names;
 }

@@ -17,6 +17,9 @@ export const portedOfKind: ReadonlyMap<string, readonly string[]> = new Map([
   ['clock', []],
 ]);
 
+/** Kinds of plugins whose own sources ports are made of. */
+export const kindsRead: readonly string[] = ['dead-reckoning', 'convergence'];
+
 const reasons: Readonly<Record<string, string>> = {
   imm: 'its filters differ by a word and hand their matrices on as arrays; the translator reads neither',
   learned: 'its 3,300 weights are a text, which the translator does not read',

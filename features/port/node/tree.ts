@@ -1,6 +1,6 @@
 /**
- * The tree of the pieces that ports are made of: what all five languages have in common, as `scripts/port/read-pieces.ts`
- * reads it from TypeScript.
+ * The tree of the pieces that ports are made of: what all five languages have in common, as `reading` reads
+ * it from TypeScript.
  */
 
 /**

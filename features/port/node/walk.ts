@@ -121,6 +121,22 @@ export function usedNames(body: readonly Statement[]): Set<string> {
   return names;
 }
 
+/** What a declaration needs: functions, constants and classes. */
+export function namesIn(each: Declaration): Set<string> {
+  const names = new Set<string>();
+  const addType = (t: string) => names.add(t.replace('[]', ''));
+  if (each.k === 'class') each.fields.forEach(({ t }) => addType(t));
+  for (const { params } of each.k === 'class' ? each.methods : each.k === 'function' ? [each] : []) params.forEach(({ t }) => addType(t));
+  mapDeclaration(each, (expr) => {
+    if (expr.k === 'call' || (expr.k === 'name' && expr.scope === 'const')) names.add(expr.name);
+    if (expr.k === 'method' || expr.k === 'field') addType(expr.of.t);
+    addType(expr.t);
+    return expr;
+  });
+  names.delete(each.name);
+  return names;
+}
+
 /** A class that games use: what it shows stays. */
 export function isShown(name: string): boolean {
   return ['KinematicState', 'Update', 'Publisher', 'Receiver', 'ClockEstimate'].includes(name);
