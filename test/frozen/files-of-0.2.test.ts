@@ -1,6 +1,7 @@
 /**
  * Files that version 0.2.0 wrote, in test/frozen/0.2: an experiment, a recording, a sweep and a tuning of it, and the
- * answers of a study (that of its own tests, which call themselves 0.1.0). They open, or the message says why they do not. docs/migrating.md lists the changes.
+ * answers of a study (that of its own tests, which call themselves 0.1.0). They open, or the message says why they do
+ * not. docs/migrating.md lists the changes; layouts are tested in former-layouts.test.ts.
  */
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
