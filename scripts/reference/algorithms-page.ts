@@ -14,7 +14,7 @@ const head = `# The algorithms
 
 Generated from their definitions by \`npm run reference\`; do not edit. A lane selects an algorithm by its id, with its
 parameters beside it: \`convergence: { id: linear-blend, time: 0.2 }\`; a motion source is selected by its \`kind\`
-([the experiment file](experiment-format.md#lanes)). \`driftbench plugins list\` prints the same, and your own plugins
+([the experiment file](lanes.md)). \`driftbench plugins list\` prints the same, and your own plugins
 ([writing plugins](plugin-authors.md)).`;
 
 /** The page before it is formatted; `sourceOf` reads a file of the project. */
@@ -34,7 +34,7 @@ function kindText(kind: PluginKind, title: string, sourceOf: (path: string) => s
 
 /** The table of bytes an update. */
 const bytesText = [
-  'An update carries what its model reads, and counts as that, for traffic and for `bandwidth`: 16 bytes of header, and 4 bytes for each number. With [`quantisation`](experiment-format.md#publishing) numbers are shorter; `planar: true` is for worlds in which nothing leaves the ground or tilts, and sends what a game of such a world would. Updates that may be partial, belong to one of several levels of detail, or name a contract have a byte more for each. A lane whose screens go by another model (`shown`) sends what either reads.',
+  'An update carries what its model reads, and counts as that, for traffic and for `bandwidth`: 16 bytes of header, and 4 bytes for each number. With [`quantisation`](lanes.md#publishing) numbers are shorter; `planar: true` is for worlds in which nothing leaves the ground or tilts, and sends what a game of such a world would. Updates that may be partial, belong to one of several levels of detail, or name a contract have a byte more for each. A lane whose screens go by another model (`shown`) sends what either reads.',
   markdownTable(
     ['Model', 'Carries', 'Bytes an update', 'Bytes, planar'],
     modelBytes().map(({ id, carries, spatial, planar }) => [`\`${id}\``, carries, String(spatial), String(planar)]),

@@ -23,6 +23,8 @@ export const helpPages: readonly HelpPage[] = [
   { id: 'pseudocode', title: 'Algorithms in pseudocode' },
   { id: 'learned', title: 'A learned model' },
   { id: 'experiment-format', title: 'Experiment files' },
+  { id: 'links', title: 'Nodes and links' },
+  { id: 'lanes', title: 'Lanes' },
   { id: 'experiment-reference', title: 'All fields of an experiment' },
   { id: 'results-format', title: 'Results' },
   { id: 'sweep-format', title: 'Sweeps' },
