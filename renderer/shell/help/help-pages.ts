@@ -27,6 +27,7 @@ export const helpPages: readonly HelpPage[] = [
   { id: 'lanes', title: 'Lanes' },
   { id: 'experiment-reference', title: 'All fields of an experiment' },
   { id: 'results-format', title: 'Results' },
+  { id: 'what-a-viewer-notices', title: 'What a viewer notices' },
   { id: 'sweep-format', title: 'Sweeps' },
   { id: 'campaigns', title: 'Sweeps on many machines' },
   { id: 'tune', title: 'Tuning' },
