@@ -366,7 +366,7 @@ const resultsPage = 'docs/results-format.md';
 /** The measures of the results, table by table. */
 export const measures = {
   accuracy: listed('pair', `${resultsPage}#a-receiver`, accuracy),
-  perception: listed('pair', `${resultsPage}#a-receiver`, perception),
+  perception: listed('pair', 'docs/what-a-viewer-notices.md#what-a-viewer-notices', perception),
   clocks: listed('pair', `${resultsPage}#clock-errors`, clocks),
   playouts: listed('pair', `${resultsPage}#playouts`, playouts),
   part: listed('part', `${resultsPage}#parts`, part),

@@ -1,7 +1,4 @@
-/**
- * The guide for plugin authors, with the parts that are made: examples as their files have them, and the reference of
- * the types.
- */
+/** The pages for authors of plugins and games, with the parts that are made: examples as their files have them, and the types. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -10,18 +7,19 @@ import { root } from './steps.mjs';
 
 /** @typedef {import('./declarations.mjs').Declarations} Declarations */
 
-export const guidePath = 'docs/plugin-authors.md';
+export const guidePaths = ['docs/plugin-authors.md', 'docs/plugin-reference.md', 'docs/games.md'];
 
 /** Made parts stand between `<!-- made: what -->` and `<!-- end -->`: a file's path, or the reference. */
 const madePart = /(<!-- made: (.+?) -->\n)[^]*?(<!-- end -->)/g;
 
 /**
- * The text that the guide should have, before it is formatted.
+ * The text that the page should have, before it is formatted.
  *
+ * @param {string} path
  * @param {Declarations} declarations
  */
-export function authorsGuide(declarations) {
-  return readFileSync(join(root, guidePath), 'utf8').replace(madePart, (_, begin, what, end) => {
+export function authorsPage(path, declarations) {
+  return readFileSync(join(root, path), 'utf8').replace(madePart, (_, begin, what, end) => {
     const made = what === 'reference' ? reference(declarations) : code(readFileSync(join(root, what), 'utf8'));
     return `${begin}\n${made}\n${end}`;
   });
@@ -62,7 +60,7 @@ function reference(declarations) {
  */
 function section(title, symbols, { own }) {
   const texts = symbols.flatMap((symbol) => own(symbol).map((node) => statementText(node)));
-  return `### ${title}\n\n${code(texts.join('\n\n'))}`;
+  return `## ${title}\n\n${code(texts.join('\n\n'))}`;
 }
 
 /**
@@ -82,7 +80,7 @@ function statementText(node) {
  */
 function table(symbols, { own }) {
   const rows = symbols.map((symbol) => `| \`${symbol.name}\` | ${own(symbol).map(firstSentence).find(Boolean) ?? ''} |`);
-  return `### Ready-made parts\n\n| Name | What it is |\n| --- | --- |\n${rows.sort().join('\n')}\n`;
+  return `## Ready-made parts\n\n| Name | What it is |\n| --- | --- |\n${rows.sort().join('\n')}\n`;
 }
 
 /** @param {ts.Declaration} node */

@@ -10,6 +10,11 @@ import { motionEndings, motionEndingWords } from '../motion/row-table.ts';
 const experiments = ['.yaml', '.yml', '.driftbench'];
 /** Endings of text that may be many things. */
 const manyThings = ['.json', '.txt', '.log', '.dat'];
+/** Files that only a page opens: their ending, what they are, and how they are opened. */
+const filesOfBench = [
+  ['.view.json', 'a view', 'drop the file on it'],
+  ['.layout.json', 'a layout', 'import the file under Manage layouts'],
+] as const;
 
 /**
  * An experiment runs; a recording and a motion file open on the bench. Throws a `BenchError` that names the commands for
@@ -23,8 +28,9 @@ export async function commandForFile(path: string): Promise<'run' | 'open'> {
     throw severalFor(path, 'a folder', { 'logs of a game': 'score', 'a sweep': 'report', 'answers of a study': 'study report' });
   const ending = extname(path).toLowerCase();
   if (experiments.includes(ending)) return 'run';
-  if (path.toLowerCase().endsWith('.view.json'))
-    throw new BenchError('bad-input', `${path} is a view of the bench. Open the bench (driftbench open) and drop the file on it.`);
+  const ofBench = filesOfBench.find(([its]) => path.toLowerCase().endsWith(its));
+  if (ofBench)
+    throw new BenchError('bad-input', `${path} is ${ofBench[1]} of the bench. Open the bench (driftbench open) and ${ofBench[2]}.`);
   if (manyThings.includes(ending)) {
     if (await isGameLog(path)) throw severalFor(path, 'a log of a game', { 'its own scores': 'score', 'its network': 'network' });
     throw severalFor(path, `a file ending ${ending}`, { motion: 'open', 'an experiment': 'run', 'a log of a network': 'network' });

@@ -23,7 +23,8 @@ beforeAll(() => {
   writeFileSync(join(folder, 'small.yaml'), smallExperiment({ duration: 1 }));
   writeFileSync(join(folder, 'server.log'), 'driftbench-log 1,program=tanks,process=server,axes=zup,units=m,rotation=xyzw\n');
   writeFileSync(join(folder, 'ping.log'), '64 bytes from 192.0.2.1: icmp_seq=1 ttl=57 time=20 ms\n');
-  for (const name of ['run.mcap', 'drive.csv', 'match.view.json', 'picture.png', 'notes']) writeFileSync(join(folder, name), '');
+  for (const name of ['run.mcap', 'drive.csv', 'match.view.json', 'mine.layout.json', 'picture.png', 'notes'])
+    writeFileSync(join(folder, name), '');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -70,6 +71,10 @@ test.each([
   ['server.log', 'server.log is a log of a game. Name the command:\n  its own scores: driftbench score server.log\n'],
   ['ping.log', 'ping.log is a file ending .log. Name the command:\n  motion: driftbench open ping.log\n'],
   ['match.view.json', 'match.view.json is a view of the bench. Open the bench (driftbench open) and drop the file on it.\n'],
+  [
+    'mine.layout.json',
+    'mine.layout.json is a layout of the bench. Open the bench (driftbench open) and import the file under Manage layouts.\n',
+  ],
   ['picture.png', 'picture.png: found the ending ".png"; a file in place of a command is one of .yaml, .yml, .driftbench, .csv,'],
   ['notes', 'notes: found no ending; a file in place of a command is one of .yaml, .yml, .driftbench, .csv,'],
   ['none.yaml', 'none.yaml: there is neither such a command nor such a file. See driftbench --help.\n'],

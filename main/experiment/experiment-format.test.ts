@@ -19,7 +19,8 @@ import { builtInMotions } from '../../engine/world/index.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import { loadExperiment } from './load-experiment.ts';
 
-const documentation = await readFile('docs/experiment-format.md', 'utf8');
+const pages = ['experiment-format', 'links', 'lanes'];
+const documentation = (await Promise.all(pages.map(async (page) => await readFile(`docs/${page}.md`, 'utf8')))).join('\n');
 
 test('the document speaks of every field, preset and kind of motion', () => {
   const shapes = [

@@ -68,8 +68,8 @@ test('of files at once those are opened together that belong together, under the
   ]);
   await files.openAll([other, other]);
   expect(bench.refusal).toBe(
-    'None of these 2 files is a log of a game, which begins with “driftbench-log 1,”. Other files are opened one at a time.',
+    'None of these files (2) is a log of a game, which begins with “driftbench-log 1,”. Other files are opened one at a time.',
   );
   await files.openAll([], 'empty');
-  expect(bench.refusal).toContain('empty: none of its 0 files is a log of a game');
+  expect(bench.refusal).toContain('empty: none of its files (0) is a log of a game');
 });

@@ -63,7 +63,7 @@ export const useOpenFile = defineStore('open-file', () => {
     }
     const [file] = files;
     if (file && files.length === 1 && folder === null) return open(file);
-    const what = folder === null ? `None of these ${files.length} files` : `${folder}: none of its ${files.length} files`;
+    const what = folder === null ? `None of these files (${files.length})` : `${folder}: none of its files (${files.length})`;
     const reasons = sessions.map(({ isNone }) => `${what} ${isNone}. `);
     bench.refusal = `${reasons.join('')}Other files are opened one at a time.`;
   }

@@ -5,7 +5,7 @@ import type { Plugin, PluginKind } from '../../engine/plugin-api/index.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 import { markdownTable } from '../../main/base/markdown-table.ts';
 import { modelBytes } from './model-bytes.ts';
-import { kindTitles, allowed, defaultText, helpOf, unitOf } from './field-row.ts';
+import { anchorOf, kindTitles, allowed, defaultText, helpOf, unitOf } from './field-row.ts';
 
 /** From the project’s folder. */
 export const algorithmsPath = 'docs/algorithms.md';
@@ -14,13 +14,15 @@ const head = `# The algorithms
 
 Generated from their definitions by \`npm run reference\`; do not edit. A lane selects an algorithm by its id, with its
 parameters beside it: \`convergence: { id: linear-blend, time: 0.2 }\`; a motion source is selected by its \`kind\`
-([the experiment file](experiment-format.md#lanes)). \`driftbench plugins list\` prints the same, and your own plugins
+([lanes](lanes.md)). \`driftbench plugins list\` prints the same, and your own plugins
 ([writing plugins](plugin-authors.md)).`;
+
+const contents = Object.values(kindTitles).map((title) => `[${title}](#${anchorOf(title)})`);
 
 /** The page before it is formatted; `sourceOf` reads a file of the project. */
 export function algorithmsPage(sourceOf: (path: string) => string): string {
   const kinds = Object.entries(kindTitles).map(([kind, title]) => kindText(kind as PluginKind, title, sourceOf));
-  return `${[head, ...kinds].join('\n\n')}\n`;
+  return `${[head, `On this page: ${contents.join(' · ')}`, ...kinds].join('\n\n')}\n`;
 }
 
 function kindText(kind: PluginKind, title: string, sourceOf: (path: string) => string): string {
@@ -34,7 +36,7 @@ function kindText(kind: PluginKind, title: string, sourceOf: (path: string) => s
 
 /** The table of bytes an update. */
 const bytesText = [
-  'An update carries what its model reads, and counts as that, for traffic and for `bandwidth`: 16 bytes of header, and 4 bytes for each number. With [`quantisation`](experiment-format.md#publishing) numbers are shorter; `planar: true` is for worlds in which nothing leaves the ground or tilts, and sends what a game of such a world would. Updates that may be partial, belong to one of several levels of detail, or name a contract have a byte more for each. A lane whose screens go by another model (`shown`) sends what either reads.',
+  'An update carries what its model reads, and counts as that, for traffic and for `bandwidth`: 16 bytes of header, and 4 bytes for each number. With [`quantisation`](lanes.md#publishing) numbers are shorter; `planar: true` is for worlds in which nothing leaves the ground or tilts, and sends what a game of such a world would. Updates that may be partial, belong to one of several levels of detail, or name a contract have a byte more for each. A lane whose screens go by another model (`shown`) sends what either reads.',
   markdownTable(
     ['Model', 'Carries', 'Bytes an update', 'Bytes, planar'],
     modelBytes().map(({ id, carries, spatial, planar }) => [`\`${id}\``, carries, String(spatial), String(planar)]),

@@ -128,7 +128,7 @@ test('files without logs are refused in plain words, and so are logs without pic
   mkdirSync(none);
   writeFileSync(join(none, 'readme.txt'), 'not a log');
   await drop(page, [none]);
-  await soon(async () => expect(await page.locator('body').innerText()).toContain('none: none of its 1 files is a log of a game'));
+  await soon(async () => expect(await page.locator('body').innerText()).toContain('none: none of its files (1) is a log of a game'));
   const truth = join(folder, 'truth.log');
   writeFileSync(truth, logs['sender'] ?? '');
   await drop(page, [truth]);

@@ -1,11 +1,13 @@
 /**
  * Files that version 0.2.0 wrote, in test/frozen/0.2: an experiment, a recording, a sweep and a tuning of it, and the
- * answers of a study (that of its own tests, which call themselves 0.1.0). They open, or the message says why they do not. docs/migrating.md lists the changes.
+ * answers of a study (that of its own tests, which call themselves 0.1.0). They open, or the message says why they do
+ * not. docs/migrating.md lists the changes; layouts are tested in former-layouts.test.ts.
  */
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { projectPaths } from '../../main/base/project-paths.ts';
 import { commandOf } from '../support/command.ts';
 
 const former = 'test/frozen/0.2';
@@ -33,6 +35,21 @@ test('the recording replays, is listed, cut, exported and reported', async () =>
   ])
     expect(await commandOf(args), args.join(' ')).toMatchObject({ status: 0 });
   expect(readdirSync(join(folder, 'tables'))).toEqual(expect.arrayContaining(['real.csv', 'lanes.csv']));
+});
+
+test('the verification of the recording names what 0.3 changed', async () => {
+  const { status, err } = await commandOf(['replay', recording, '--verify', '--json']);
+  expect([status, err]).toEqual([
+    1,
+    expect.stringContaining(`\nVersion 0.2.0 recorded it, this is ${projectPaths().version}; what changed between them`),
+  ]);
+  expect(err).toMatch(/^- since 0\.3 what falls on a tick within rounding happens at it/m);
+  for (const change of [
+    'updates carry, and count, what their model uses',
+    'a jump is judged by time',
+    'quantiles are linear between samples',
+  ])
+    expect(err).toMatch(new RegExp(`^- \\d+ numbers: ${change}`, 'm'));
 });
 
 /** Another build has other figures, whether or not its version has another number. */

@@ -2,7 +2,7 @@
  * Files that version 0.1 wrote, in test/frozen/0.1: they open, replay and verify as before, or the message names what
  * changed. docs/migrating.md lists the changes.
  */
-import { existsSync, readdirSync, readFileSync, rmSync, mkdtempSync, writeFileSync, cpSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, mkdtempSync, writeFileSync, cpSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,9 +10,6 @@ import { bundlePlugin } from '../../main/plugins/bundle-plugin.ts';
 import { projectPaths } from '../../main/base/project-paths.ts';
 import { RecordedPast } from '../../main/recording/recorded-past.ts';
 import { Recording } from '../../main/recording/recording.ts';
-import { metricOf } from '../../renderer/charts/metrics/catalogue.ts';
-import { readCharts } from '../../renderer/charts/panel/kept-charts.ts';
-import { readLayoutFile, withPresentTitles } from '../../renderer/shell/dock/layout-file.ts';
 import { commandOf } from '../support/command.ts';
 import { frozenText } from './frozen-runs.ts';
 
@@ -65,27 +62,6 @@ test('a recording with budget schedulers replays; its verification names the lan
   expect(err).toMatch(/^- lanes picked \(single-pick\), credited \(deterministic-budget\): since 0\.2 .* fair share$/m);
   expect(err).toMatch(withoutAee);
   expect(err).toMatch(ticks);
-});
-
-/** Titles of panels by ids, from the text of the lists: to import them is to load every component. */
-const pagesOfFeatures = readdirSync('features').map((name) => join('features', name, 'page/index.ts'));
-const panelLists = ['renderer/shell/panels.ts', ...pagesOfFeatures.filter((file) => existsSync(file))]
-  .map((file) => readFileSync(file, 'utf8'))
-  .join('');
-const kinds = new Map([...panelLists.matchAll(/\{\s*id: '([^']+)',\s*title: '([^']+)'/g)].map(([, id, title]) => [id, title]));
-
-test('a layout opens with all its panels under their present titles, and its charts', () => {
-  const { name, layout } = readLayoutFile(readFileSync(join(former, 'layout.json'), 'utf8'));
-  const panels = Object.values(withPresentTitles(layout).panels);
-  expect([name, panels.length]).toEqual(['mine', 18]);
-  const titles = panels.map(({ params, title }) => [params?.['kind'], title]).filter(([, title]) => title !== 'Bytes');
-  expect(titles).toEqual(titles.map(([kind]) => [kind, kinds.get(String(kind))]));
-  const charts = panels.flatMap(
-    ({ params }) => readCharts((params?.['settings'] as { readonly charts?: unknown } | undefined)?.charts) ?? [],
-  );
-  expect(charts.map(({ chart }) => [chart.kind, metricOf(chart.metric)?.title, metricOf(chart.against)?.title])).toEqual([
-    ['scatter', 'AEE', expect.any(String)],
-  ]);
 });
 
 test('a sweep is not continued: its figures would be of two versions', async () => {

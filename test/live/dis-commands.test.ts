@@ -78,6 +78,19 @@ test('an exercise of our own is heard, measured under four lanes, recorded, repl
   expect(again.length).toBe(Object.values(lanes['first-order']!.receivers).reduce((sum, { updates }) => sum + updates, 0));
 });
 
+test('the recording that the README makes is sent: its real path, and the updates of its lane', async () => {
+  const recording = join(folder, 'run.mcap');
+  const made = ['run', 'resources/experiments/netgames05.yaml', '--duration', '2', '--record', recording, '--quiet'];
+  expect(await commandOf(made)).toMatchObject({ status: 0 });
+  const send = ['dis', 'send', recording, '--port', String(await freeUdpPort()), '--pace', '20'];
+  const path = await commandOf(send);
+  const lane = await commandOf([...send, '--lane', 'base']);
+  expect([path.status, lane.status]).toEqual([0, 0]);
+  for (const { out } of [path, lane])
+    expect(out).toMatch(/^Sent \d+ PDUs \(\d+ Entity State, 0 Fire, 0 Detonation\), \d+ bytes, of 1 entity/);
+  expect(lane.err).toContain('constant-turn');
+});
+
 test.each([
   [['send', experiment, '--to', '239.1.2.3'], 'name the interface with --interface'],
   [['send', experiment, '--to', 'host.example'], 'must be an IPv4 address'],

@@ -1,7 +1,7 @@
-/** The public API changes only on purpose: report and guide equal the sources. `npm run api` writes both. */
+/** The public API changes only on purpose: report and pages equal the sources. `npm run api` writes both. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { authorsGuide, guidePath } from '../../scripts/authors-guide.mjs';
+import { authorsPage, guidePaths } from '../../scripts/authors-guide.mjs';
 import { readDeclarations, type Declarations } from '../../scripts/declarations.mjs';
 import { apiReport, reportPath } from '../../scripts/public-api.mjs';
 
@@ -16,6 +16,6 @@ test('the report of the public declarations has been reviewed: npm run api, and 
 /** Without what only formats it. */
 const bare = (text: string) => text.replace(/[\s'",;|()-]+/g, ' ');
 
-test('the guide for plugin authors shows the examples and the types as they are: npm run api', () => {
-  expect(bare(authorsGuide(declarations()))).toBe(bare(readFileSync(guidePath, 'utf8')));
+test.each(guidePaths)('%s shows the examples and the types as they are: npm run api', (path) => {
+  expect(bare(authorsPage(path, declarations()))).toBe(bare(readFileSync(path, 'utf8')));
 });

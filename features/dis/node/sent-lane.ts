@@ -47,7 +47,7 @@ export function sentLane({ lanes }: SessionPlan, { lane: wanted, algorithm }: Se
     return {
       lane,
       algorithm: nearest,
-      standIn: `Lane "${wanted}": the standard does not have the model ${id}. Its updates are sent as they are; who receives them extrapolates them by ${nearest} (${algorithmCode(nearest)}), from ${termsOf[nearest]}.`,
+      standIn: `Lane "${wanted}": the standard does not have the model ${id}. Its updates are sent as they are; receivers extrapolate them by ${nearest} (${algorithmCode(nearest)}), from ${termsOf[nearest]}.`,
     };
   throw new BenchError(
     'bad-input',

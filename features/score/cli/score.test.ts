@@ -235,7 +235,7 @@ test('a broken gate is the exit status 1, with every case', async () => {
 
 test.each([
   [[], 'Nothing to score: give the logs of a session'],
-  [['empty'], 'none of its 0 files is a log of a game'],
+  [['empty'], 'none of its files (0) is a log of a game'],
   [['session/notes.txt'], 'line 1: this is no log of a game'],
   [['nowhere.log'], 'there is no such file'],
   [['session', '--offset', 'r9=1'], '--offset r9: no log is of this process; there are r0, r1, sender.'],

@@ -108,7 +108,7 @@ async function logsIn(path: string): Promise<readonly string[]> {
   if (logs.length > 0) return logs;
   throw new BenchError(
     'not-found',
-    `${path}: none of its ${files.length} files is ${role}, which begins with "driftbench-log 1,". Tables are given by --truth and --shown.`,
+    `${path}: none of its files (${files.length}) is ${role}, which begins with "driftbench-log 1,". Tables are given by --truth and --shown.`,
   );
 }
 

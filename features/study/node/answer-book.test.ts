@@ -46,6 +46,13 @@ test.each([
   expect(readFileSync(path, 'utf8')).toBe(text);
 });
 
+test('a file of another kind is refused with what the command takes', async () => {
+  const path = join(folder, 'game.yaml');
+  writeFileSync(path, 'driftbench: 1\n');
+  const advice = 'Give answers.jsonl, the folder of a study, or recordings of its rounds.';
+  await expect(readAnswers(path)).rejects.toThrow(`${path}:1: found no record of a study. ${advice}`);
+});
+
 test.each(['{"kind', '{"kind":"study","format":1,"na'])('a file whose first line broke off begins anew: %s', async (text) => {
   const path = join(folder, 'begun.jsonl');
   writeFileSync(path, text);

@@ -181,7 +181,10 @@ export function parseAnswers(text: string, path: string): KeptRecord[] {
     } catch {
       // Named below.
     }
-    throw new BenchError('bad-input', `${path}:${index + 1}: found no record of a study; the file was modified. Restore this line.`);
+    const message = line.startsWith('{')
+      ? `${path}:${index + 1}: found no record of a study; the file was modified. Restore this line.`
+      : `${path}:${index + 1}: found no record of a study. Give answers.jsonl, the folder of a study, or recordings of its rounds.`;
+    throw new BenchError('bad-input', message);
   });
 }
 

@@ -50,7 +50,7 @@ export function defineRun(command: Command, terminal: Terminal): void {
     .option(...strictOption)
     .option(
       '--csv <dir>',
-      'writes receivers.csv, lanes.csv and decisions.csv (and parts.csv of parts, radii.csv, players.csv and verdicts.csv of a game) into this folder; files of the same names are replaced',
+      'writes receivers.csv, lanes.csv and decisions.csv (and points.csv, parts.csv, and of a game radii.csv, players.csv and verdicts.csv) into this folder; files of the same names are replaced',
     )
     .option(
       '--report <path>',
