@@ -154,7 +154,8 @@ function lean(declarations: readonly Declaration[]): Declaration[] {
     .map(withoutUnusedParams)
     .map((each) => mapDeclaration(each, change, (statement) => (statement.k === 'set' && !isRead(statement.to) ? [] : filter(statement))))
     .map((each) => mapFunctions(each, withoutUnusedNames));
-  return changed.map((each) => (each.k === 'class' ? withoutUnused(each, read, calledMethods(changed)) : each));
+  const called = calledMethods(changed);
+  return changed.map((each) => (each.k === 'class' ? withoutUnused(each, read, called) : each));
 }
 
 /** Without sentences of comments, "`x`: …", on parameters that are gone. */
