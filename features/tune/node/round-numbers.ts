@@ -5,7 +5,7 @@
 import { keyOf } from '../../../engine/base/random/hash.ts';
 import type { Trial } from './search/search.ts';
 import { keyOfPoint, placeOf, valueAt, withPlace, type Dimension, type PlacedPart, type Point, type Space } from './search/space.ts';
-import { degrees } from './technique-words.ts';
+import { degrees } from './setting-words.ts';
 
 /** Of every number of a candidate that is measured on held-out blocks. */
 export const saidDigits = 2;

@@ -585,3 +585,21 @@ test('relative differences are the same both ways, and of what is 0 as well', ()
     0, 0, -2, 2,
   ]);
 });
+
+test('times below a second are in ms, with what they are compared with', () => {
+  const aged = (each: Unrelated, age: number) => ({
+    ...each,
+    bounded: [age],
+    keepsBounds: age <= 0.5,
+    besides: [each.blocks[0]!.map((_, k) => age + (k % 2) / 4096)],
+  });
+  const given = { ...context, besides: [named('shownAge')] };
+  const finalists = [aged(finalist(0, 2, steady, 800), 0.1), aged(finalist(1, 2, steady, 400), 0.25)];
+  expect(recommend(compared(finalists), given).sentences).toContain('It worsens what was no objective: shown age 100 → 250 ms.');
+  const late = [aged(finalist(0, 2, steady, 800), 0.75), aged(finalist(1, 2, steady, 400), 0.645)];
+  const bounds = [{ ...named('shownAge'), max: 0.5 }];
+  expect(recommend(compared(late), { ...context, bounds }).sentences.slice(0, 2)).toEqual([
+    'No candidate keeps all bounds on the held-out blocks to choose on. The nearest there is setting 1: shown age 645 ms, allowed at most 500.',
+    'No candidate keeps shown age at most 500 ms: allow more.',
+  ]);
+});

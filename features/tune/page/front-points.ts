@@ -1,4 +1,5 @@
 /** Candidates of a tuning as points of a plot. */
+import { columnUnit } from '../../../contract/number-text.ts';
 import type { TuneResult } from '../calls/tune-result.ts';
 import type { TunePoint } from '../calls/tune-state.ts';
 
@@ -27,6 +28,16 @@ export function frontAxes({ objectives, bounds }: Pick<TuneResult, 'objectives' 
     unit,
     limit: bounds.find((bound) => bound.metric === metric)?.max ?? null,
   }));
+}
+
+/** Each axis in one unit, with its values: times in ms where all of them are below a second. */
+export function inShownUnits<Point extends Pick<FrontPoint, 'values'>>(points: readonly Point[], axes: readonly FrontAxis[]) {
+  const units = axes.map(({ unit, limit }, k) => columnUnit(unit, [...points.map(({ values }) => values[k]), limit]));
+  const shown = (value: number, k: number) => value * (units[k]?.factor ?? 1);
+  return {
+    points: points.map((point) => ({ ...point, values: point.values.map(shown) })),
+    axes: axes.map(({ title, limit }, k) => ({ title, unit: units[k]?.unit ?? '', limit: limit === null ? null : shown(limit, k) })),
+  };
 }
 
 /** The points of the candidates on held-out blocks. */

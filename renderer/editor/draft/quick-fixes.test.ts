@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { FieldSchema } from '../../../experiment/allowed.ts';
 import { schemaOf } from '../../../main/experiment/published-schema.ts';
 import { registry } from '../../../test/support/plans.ts';
-import { fieldWords, nameInFile } from '../field-words.ts';
+import { fieldWords, nameInFile } from '../../../experiment/field-words.ts';
 import { readLoss, writtenLoss } from './bursty-loss.ts';
 import { fixesOf } from './quick-fixes.ts';
 import { addedValue } from './start-values.ts';

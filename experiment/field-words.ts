@@ -30,6 +30,11 @@ export function fieldWords(name: string): string {
   return words[name] ?? name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
+/** In a sentence, without what a form has behind a comma: `heartbeat` of `heartbeat, at most`. */
+export function fieldNoun(name: string): string {
+  return fieldWords(name).replace(/,.*/, '');
+}
+
 /** `minInterval in the file: `; empty where it is called the same there. */
 export function nameInFile(name: string): string {
   return fieldWords(name) === name ? '' : `${name} in the file`;
