@@ -168,7 +168,12 @@ function unevenTimesAt(frame: number, lanes: Doubted['lanes']): readonly Warning
     return [...new Set(times)].flatMap((time) => {
       if (time === 0) return [];
       const ids = lanes.filter((_, index) => times[index] === time).map(({ id }) => id);
-      return [{ about: `${ids.length === 1 ? 'lane' : 'lanes'} ${listed(ids)}`, text: unevenText(field, time, frame) }];
+      return [
+        {
+          about: `${ids.length === 1 ? 'lane' : 'lanes'} ${listed(ids)}`,
+          text: `${unevenText(field, time, frame)} Give a tick that divides it.`,
+        },
+      ];
     });
   });
 }
@@ -183,10 +188,18 @@ export function isUneven(time: number, frame: number): boolean {
   return time > 0 && inTicks(time, frame) / time - 1 > rateShare;
 }
 
+/** What a tick makes of the times of a trigger that it does not divide, in sentences. */
+export function unevenTexts(trigger: Readonly<Partial<Record<(typeof timedFields)[number], number | undefined>>>, frame: number) {
+  return timedFields.flatMap((field) => {
+    const time = trigger[field] ?? 0;
+    return isUneven(time, frame) ? [unevenText(field, time, frame)] : [];
+  });
+}
+
 function unevenText(field: (typeof timedFields)[number], time: number, frame: number): string {
   const results = inTicks(time, frame);
   const [apart, often] = field === 'heartbeat' ? ['at most', 'at least'] : ['at least', 'at most'];
-  return `${timedWords[field]} is ${timeText(time)}, no multiple of the tick of ${timeText(frame)}: updates are ${apart} ${timeText(results)} apart, ${often} ${short(1 / results)} a second instead of ${short(1 / time)}. Give a tick that divides it.`;
+  return `${timedWords[field]} is ${timeText(time)}, no multiple of the tick of ${timeText(frame)}: updates are ${apart} ${timeText(results)} apart, ${often} ${short(1 / results)} a second instead of ${short(1 / time)}.`;
 }
 
 /** A playout over `delayed`, which shows the past by itself. */

@@ -11,7 +11,7 @@ import { degrees } from './setting-words.ts';
 export const saidDigits = 2;
 
 /** Trials with other numbers than those of the search are above them, and the same whatever else was tried: a log keeps both. */
-const firstNumber = 1e8;
+export const firstRounded = 1e8;
 
 export interface RoundedSpace {
   readonly space: Space;
@@ -86,7 +86,7 @@ function sayingOf(id: string, name: string, value: number) {
 export function trialOf(space: Space, trials: readonly Trial[], point: Point): Trial {
   const key = keyOfPoint(space, point);
   const known = trials.find((each) => each.point && keyOfPoint(space, each.point) === key);
-  return known ?? { number: firstNumber + keyOf(0, key), point };
+  return known ?? { number: firstRounded + keyOf(0, key), point };
 }
 
 export interface RoundingTask extends RoundedSpace {

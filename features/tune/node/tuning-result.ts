@@ -2,9 +2,13 @@
 import { basename } from 'node:path';
 import { stringify } from 'yaml';
 import { without } from '../../../experiment/field-maps.ts';
+import { fieldNoun } from '../../../experiment/field-words.ts';
+import type { LaneFields } from '../../../experiment/lanes.ts';
+import { unevenTexts } from '../../../main/experiment/warnings.ts';
 import { tuneWords, type AnswerKind } from '../calls/tune-question.ts';
 import type { TuneResult } from '../calls/tune-result.ts';
 import type { TuneSetup } from '../calls/tune-setup.ts';
+import { candidateNames } from './candidate-names.ts';
 import { blocksIn, heldOutOf, type TuneCase } from './cases.ts';
 import { choicesOf, isAsGoodAs } from './choices.ts';
 import { compared, type ComparedCandidate, type Finalist } from './compared.ts';
@@ -17,6 +21,7 @@ import { effectsOf, type Sampled } from './search/effects.ts';
 import { groupedCases, groupSentences, settingsOn } from './network-groups.ts';
 import type { SearchEnd, Trial } from './search/search.ts';
 import { valueAt, type Space } from './search/space.ts';
+import { valueWords } from './setting-words.ts';
 import type { TuneSurvey } from './survey-space.ts';
 import { adviceOf } from './trade-words.ts';
 import type { TuneOptions } from './tuning-options.ts';
@@ -156,12 +161,21 @@ export function resultOf(
     sentences: [
       ...answer.sentences,
       ...(index > 0 && answer.number === all[0]?.number ? [] : groupSentences(answer.number, groups, verdictContext)),
+      ...tickSentences(evaluator.laneOf(trialOf(answer.number)), survey.tickLengths),
       ...rangeSentences(survey.space, trialOf(answer.number)),
     ],
   }));
   const [answer] = answers as [(typeof answers)[number]];
   const lane = evaluator.laneOf(trial);
-  const updates = evaluator.mean(trial, 'updatesPerSecond', cases.reporting) / survey.shown;
+  const updatesOf = (each: Trial) => evaluator.mean(each, 'updatesPerSecond', cases.reporting) / survey.shown;
+  const names = candidateNames(
+    candidates.map(({ number }) => ({
+      number,
+      lane: evaluator.laneOf(trialOf(number)),
+      updatesPerSecond: updatesOf(trialOf(number)),
+    })),
+    survey.lanes,
+  );
   const faulty = end.trials.flatMap((each) => {
     const fault = evaluator.faultOf(each);
     return fault === null ? [] : [{ words: laneWords(evaluator.laneOf(each), survey.space), fault }];
@@ -189,14 +203,14 @@ export function resultOf(
     evaluations: evaluator.searchRuns,
     heldOutEvaluations: evaluator.runs - evaluator.searchRuns,
     isConverged: end.isConverged,
-    candidates: candidates.map((each) => without(each, 'relative', 'noWorseThan')),
+    candidates: candidates.map((each) => ({ name: names.get(each.number) ?? '', ...without(each, 'relative', 'noWorseThan') })),
     answers,
     recommended: answer.number,
     ...(answer.offered && { offered: answer.offered }),
     verdict: answer.sentences,
     ...effectsOf(survey.space, samplesOf(end, evaluator)),
-    laneYaml: stringify([{ ...lane, id: 'tuned' }], { flowCollectionPadding: true }),
-    engines: engineWords({ lane, defaults: survey.defaults, updatesPerSecond: updates }),
+    laneYaml: stringify([{ ...lane, id: names.get(answer.number) ?? lane.id }], { flowCollectionPadding: true }),
+    engines: engineWords({ lane, defaults: survey.defaults, updatesPerSecond: updatesOf(trial) }),
     leftOut: survey.leftOut,
     failed: faulty.slice(0, 10),
     failures: faulty.length,
@@ -249,6 +263,12 @@ function finalistOf(trial: Trial, cases: readonly TuneCase[], { setup, survey, e
   };
 }
 
+/** Where a lane with these times draws a warning, the answer says what it means. */
+function tickSentences({ trigger = {} }: Pick<LaneFields, 'trigger'>, tickLengths: readonly number[]): readonly string[] {
+  const texts = tickLengths.flatMap((tick) => unevenTexts(trigger, tick));
+  return texts.length === 0 ? [] : [...texts, 'Every figure here is measured so.'];
+}
+
 /** Sentences about numbers at an end of the searched range, where the quantity allows more. */
 function rangeSentences(space: Space, { point }: Trial): readonly string[] {
   if (!point) return [];
@@ -261,8 +281,9 @@ function rangeSentences(space: Space, { point }: Trial): readonly string[] {
       if (typeof value !== 'number') return [];
       const isLowest = low > min && isAtEnd(dimension, id ?? '', value, 'low');
       if (!isLowest && !(high < max && isAtEnd(dimension, id ?? '', value, 'high'))) return [];
-      const [path, number] = [`${name}.${id}.${dimension.name}`, `${value} ${unit}`.trimEnd()];
-      return [`${path} is at the ${isLowest ? 'lower' : 'upper'} end of the range that was searched, ${number}: widen the range.`];
+      const [path, part] = [`${name}.${id}.${dimension.name}`, name === 'trigger' ? name : `${fieldNoun(name)} ${id}`];
+      const end = `at the ${isLowest ? 'lower' : 'upper'} end of the range that was searched, ${valueWords(value, unit)}`;
+      return [`The ${fieldNoun(dimension.name)} of the ${part} is ${end}: widen the range (${path}).`];
     });
   });
 }

@@ -603,3 +603,19 @@ test('times below a second are in ms, with what they are compared with', () => {
     'No candidate keeps shown age at most 500 ms: allow more.',
   ]);
 });
+
+test('where the present setting stays and the other answer is better in the same, it is said why that is not taken', () => {
+  const wild = steady.map((value, k) => value * (k === 0 ? 0.1 : 1.1));
+  const candidates = compared([finalist(0, 2, steady, 800), finalist(1, 2, wild, 240)]);
+  const few = { ...context, isConverged: false };
+  const answers = answersOf({ choosing: candidates, reporting: candidates }, few);
+  expect(answers.map(({ kind, number }) => [kind, number])).toEqual([
+    ['cheap', 0],
+    ['accurate', 1],
+  ]);
+  expect(answers[0]?.sentences).toEqual([
+    'The search has not converged: so far nothing lowers traffic by more than 5 % without another loss, against the present setting, setting 0; a larger budget may find it.',
+    'That is: Build 0.',
+    'The other answer has 70 % less traffic (95 % interval 70 to 70 %); it is not taken here, as on the blocks to choose on it is not certain to be as good as now in deviation p95.',
+  ]);
+});

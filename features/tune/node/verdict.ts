@@ -7,7 +7,7 @@ import type { TuneAnswer, TuneCandidate, TuneDifference, TuneDifficulty, TuneMea
 import { figureText, percentText } from '../common/difference-text.ts';
 import { columnUnit, withMinus } from '../../../contract/number-text.ts';
 import { brokenBy } from './bounds.ts';
-import { choicesOf, type Choice } from './choices.ts';
+import { choicesOf, isNoWorse, type Choice } from './choices.ts';
 import { isDistinct, rounding, tolerance, type ComparedCandidate } from './compared.ts';
 import { compareDifficulty } from './difficulty.ts';
 
@@ -75,7 +75,26 @@ function spoken(
     blocks < manyBlocks
       ? [`There are only ${blocks} held-out blocks to report on, so that intervals are wide: use more blocks, or longer motion.`]
       : [];
-  return [...sentences, ...(choice.isRelaxed ? [relaxedText(choice.kind, context)] : []), ...wide];
+  const other = choice.isNearest ? [] : otherText(choice, { choosing, reporting }, context);
+  return [...sentences, ...other, ...(choice.isRelaxed ? [relaxedText(choice.kind, context)] : []), ...wide];
+}
+
+/** Where the present setting stays, and that of the other answer is better in the same: why it is not taken. */
+function otherText({ kind, target, candidate }: Choice, { choosing, reporting }: MeasuredCandidates, context: VerdictContext): string[] {
+  const { objectives } = context;
+  const other = choicesOf(choosing, context).find((each) => each.kind !== kind && each.candidate.number !== candidate.number)?.candidate;
+  const [measure, chosen, reported] = [
+    objectives[target],
+    choosing.find(({ number }) => number === other?.number),
+    reporting.find(({ number }) => number === other?.number)?.versusPresent[target],
+  ];
+  if (candidate.number !== reporting[0]?.number || !measure || !chosen || !reported) return [];
+  const now = Math.abs(reporting[0].heldOut[target] ?? NaN);
+  if (!isDistinct(reported) || reported.difference >= -tolerance * now) return [];
+  const { kept } = questionOf(context);
+  const titles = kept[kind].map((index) => objectives[index]?.title ?? '').join(' and ');
+  const why = isNoWorse(chosen, kept[kind]) ? 'it had no such gain' : `it is not certain to be as good as now in ${titles}`;
+  return [`The other answer has ${changeText(measure, reported)}; it is not taken here, as on the blocks to choose on ${why}.`];
 }
 
 /** `Within the bounds no setting is as good as the present one in deviation p95.` */

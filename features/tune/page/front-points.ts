@@ -12,6 +12,8 @@ export interface FrontAxis {
 
 export interface FrontPoint {
   readonly number: number;
+  /** Of its lane; empty in results of version 0.2. */
+  readonly name: string;
   readonly words: string;
   /** One for each axis. */
   readonly values: readonly number[];
@@ -42,8 +44,9 @@ export function inShownUnits<Point extends Pick<FrontPoint, 'values'>>(points: r
 
 /** The points of the candidates on held-out blocks. */
 export function frontPoints({ candidates }: Pick<TuneResult, 'candidates'>): FrontPoint[] {
-  return candidates.map(({ number, words, heldOut, isOnFront, keepsBounds }) => ({
+  return candidates.map(({ number, name = '', words, heldOut, isOnFront, keepsBounds }) => ({
     number,
+    name,
     words,
     values: heldOut,
     isPresent: number === 0,
@@ -55,8 +58,9 @@ export function frontPoints({ candidates }: Pick<TuneResult, 'candidates'>): Fro
 
 /** As the search knows them by now. */
 export function livePoints(points: readonly TunePoint[]): FrontPoint[] {
-  return points.map(({ number, words, objectives, isOnFront, keepsBounds, measured }) => ({
+  return points.map(({ number, name, words, objectives, isOnFront, keepsBounds, measured }) => ({
     number,
+    name,
     words,
     values: objectives,
     isPresent: number === 0,
