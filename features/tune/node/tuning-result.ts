@@ -2,9 +2,6 @@
 import { basename } from 'node:path';
 import { stringify } from 'yaml';
 import { without } from '../../../experiment/field-maps.ts';
-import { fieldNoun } from '../../../experiment/field-words.ts';
-import type { LaneFields } from '../../../experiment/lanes.ts';
-import { unevenTexts } from '../../../main/experiment/warnings.ts';
 import { tuneWords, type AnswerKind } from '../calls/tune-question.ts';
 import type { TuneResult } from '../calls/tune-result.ts';
 import type { TuneSetup } from '../calls/tune-setup.ts';
@@ -16,12 +13,10 @@ import { difficultyOf } from './difficulty.ts';
 import { engineWords } from './engine-words.ts';
 import type { Evaluator } from './evaluator.ts';
 import { laneWords } from './lane-words.ts';
-import { isAtEnd } from './round-numbers.ts';
+import { rangeSentences, tickSentences } from './setting-sentences.ts';
 import { effectsOf, type Sampled } from './search/effects.ts';
 import { groupedCases, groupSentences, settingsOn } from './network-groups.ts';
 import type { SearchEnd, Trial } from './search/search.ts';
-import { valueAt, type Space } from './search/space.ts';
-import { valueWords } from './setting-words.ts';
 import type { TuneSurvey } from './survey-space.ts';
 import { adviceOf } from './trade-words.ts';
 import type { TuneOptions } from './tuning-options.ts';
@@ -261,31 +256,6 @@ function finalistOf(trial: Trial, cases: readonly TuneCase[], { setup, survey, e
     bounded: setup.bounds.map(({ metric }) => evaluator.mean(trial, metric, cases)),
     keepsBounds: evaluator.violation(trial, cases) === 0,
   };
-}
-
-/** Where a lane with these times draws a warning, the answer says what it means. */
-function tickSentences({ trigger = {} }: Pick<LaneFields, 'trigger'>, tickLengths: readonly number[]): readonly string[] {
-  const texts = tickLengths.flatMap((tick) => unevenTexts(trigger, tick));
-  return texts.length === 0 ? [] : [...texts, 'Every figure here is measured so.'];
-}
-
-/** Sentences about numbers at an end of the searched range, where the quantity allows more. */
-function rangeSentences(space: Space, { point }: Trial): readonly string[] {
-  if (!point) return [];
-  return space.flatMap(({ name, alternatives }, index) => {
-    const { id, dimensions = [] } = alternatives[point.choices[index] as number] ?? {};
-    return dimensions.flatMap((dimension, k) => {
-      if (dimension.kind !== 'number') return [];
-      const { low, high, min = -Infinity, max = Infinity, unit } = dimension;
-      const value = valueAt(dimension, point.places[index]?.[k] ?? 0.5);
-      if (typeof value !== 'number') return [];
-      const isLowest = low > min && isAtEnd(dimension, id ?? '', value, 'low');
-      if (!isLowest && !(high < max && isAtEnd(dimension, id ?? '', value, 'high'))) return [];
-      const [path, part] = [`${name}.${id}.${dimension.name}`, name === 'trigger' ? name : `${fieldNoun(name)} ${id}`];
-      const end = `at the ${isLowest ? 'lower' : 'upper'} end of the range that was searched, ${valueWords(value, unit)}`;
-      return [`The ${fieldNoun(dimension.name)} of the ${part} is ${end}: widen the range (${path}).`];
-    });
-  });
 }
 
 function samplesOf({ sampled }: SearchEnd, evaluator: Evaluator): Sampled[] {
