@@ -1,6 +1,6 @@
 /**
  * Numbers as people read them, on the page, in terminals and in reports: how many decimals, narrow spaces between
- * thousands, a minus that is one.
+ * thousands, a minus that is one, and which times are in ms.
  */
 
 export const narrowSpace = '\u202f';
@@ -29,6 +29,22 @@ export function groupThousands(text: string): string {
 /** The hyphen that programs write becomes the sign. */
 export function withMinus(text: string): string {
   return text.replace('-', '−');
+}
+
+/** `40 ms`, `2.5 s`: a time (s) in a sentence. */
+export function timeText(time: number, digits = 3): string {
+  const { unit, factor } = columnUnit('s', [time]);
+  return `${Number((time * factor).toPrecision(digits))} ${unit}`;
+}
+
+/** The unit of a column of numbers, and what leads to it: ms where all of them are times below a second. */
+export function columnUnit(
+  unit: string,
+  values: readonly (number | null | undefined)[],
+): { readonly unit: string; readonly factor: number } {
+  const known = values.filter((value): value is number => typeof value === 'number' && !Number.isNaN(value));
+  const isShort = unit === 's' && known.length > 0 && known.every((value) => Math.abs(value) < 1);
+  return isShort ? { unit: 'ms', factor: 1e3 } : { unit, factor: 1 };
 }
 
 /** `1 seat`, `2 seats`, `0 people`. `many`: left out, with an s. */

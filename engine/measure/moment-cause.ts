@@ -54,21 +54,6 @@ function missing(arrived: Float64Array, before: number, { t, number }: NonNullab
   return { cause: lost === 0 ? 'late' : 'lost', lost, sent: between.length };
 }
 
-/** The end of a sentence: `after 480 ms without an update: 3 of 5 were lost`. */
-export function inWords({ cause, silence, lost, sent }: UpdatesBefore): string {
-  if (cause === 'first') return 'before its first update arrived';
-  if (cause === 'usual') return 'while updates came as usual';
-  const ends = {
-    silence: '',
-    unsent: ', as none was sent',
-    'next-late': ', as the next one came late',
-    late: ', as updates came late',
-    lost: `: ${lost} of ${sent} were lost`,
-  };
-  const shown = silence < 1 ? `${Math.round(silence * 1000)} ms` : `${Number(silence.toPrecision(3))} s`;
-  return `after ${shown} without an update${ends[cause]}`;
-}
-
 /** The last place in [from, to) whose time is at most `at`; from − 1: none. */
 export function upTo(t: Float64Array, at: number, from = 0, to = t.length): number {
   let [low, high] = [from, to];

@@ -287,7 +287,7 @@ test('a playout over a model that shows the past by itself is questioned: the pi
   const [model, playout] = ['model: { id: delayed, delay: 0.2 }', 'playout: { id: constant, delay: 0.3 }'];
   const parts = { duration: 10, motion: 'file: straight.csv', lanes: [`${heartbeat}, ${model}, ${playout}`, `id: b, ${model}`] };
   expect(await warningsOf(parts)).toEqual([
-    'lane a: the model delayed shows the past by 0.2 s, and the playout adds to it: the picture is 0.2 s older than its shown age. Use linear with a playout, or delayed without one.',
+    'lane a: the model delayed shows the past by 200 ms, and the playout adds to it: the picture is 200 ms older than its shown age. Use linear with a playout, or delayed without one.',
   ]);
   const { a } = await measured(parts);
   expect(a?.shownAgeMean).toBeCloseTo(0.3, 2);

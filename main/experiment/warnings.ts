@@ -4,6 +4,7 @@
  */
 import { short } from '../base/short-number.ts';
 import { BenchError } from '../../contract/errors.ts';
+import { timeText } from '../../contract/number-text.ts';
 import { uniqueWarnings, warningLine, type Warning } from '../../contract/warnings.ts';
 import { KinematicState } from '../../engine/base/kinematic-state.ts';
 import type { UpdateDerivative } from '../../engine/plugin-api/dead-reckoning.ts';
@@ -106,7 +107,7 @@ function coarseRows({ frame }: Doubted, { trace, read }: TracedEntity): readonly
   const { step } = read.findings.usual;
   if (trace.updates !== undefined || step < coarseTicks * frame * 0.999 || step > 1.001 / leastRate) return [];
   return aboutFile(trace.file, [
-    `Rows are ${short(step * 1000)} ms apart, and ticks ${short(frame * 1000)} ms: between rows the path is a straight line, so that errors of DR models come out too small. Give a tick of ${short(step)} s, or record at the game’s own rate.`,
+    `Rows are ${timeText(step)} apart, and ticks ${timeText(frame)}: between rows the path is a straight line, so that errors of DR models come out too small. Give a tick of ${short(step)} s, or record at the game’s own rate.`,
   ]);
 }
 
@@ -118,7 +119,7 @@ function differencedRows({ frame, lanes }: Doubted, { trace, read }: TracedEntit
     .filter(({ publishing }) => publishing?.derivatives === 'finite-differences')
     .map(({ id }) => ({
       about: `lane ${id}`,
-      text: `It finds velocities by differences from tick to tick, but the rows of ${trace.file} are ${short(step * 1000)} ms apart: accelerations are zero at most ticks and too large at the others. Give a tick of ${short(step)} s, or derivatives: real.`,
+      text: `It finds velocities by differences from tick to tick, but the rows of ${trace.file} are ${timeText(step)} apart: accelerations are zero at most ticks and too large at the others. Give a tick of ${short(step)} s, or derivatives: real.`,
     }));
 }
 
@@ -167,7 +168,12 @@ function unevenTimesAt(frame: number, lanes: Doubted['lanes']): readonly Warning
     return [...new Set(times)].flatMap((time) => {
       if (time === 0) return [];
       const ids = lanes.filter((_, index) => times[index] === time).map(({ id }) => id);
-      return [{ about: `${ids.length === 1 ? 'lane' : 'lanes'} ${listed(ids)}`, text: unevenText(field, time, frame) }];
+      return [
+        {
+          about: `${ids.length === 1 ? 'lane' : 'lanes'} ${listed(ids)}`,
+          text: `${unevenText(field, time, frame)} Give a tick that divides it.`,
+        },
+      ];
     });
   });
 }
@@ -182,22 +188,25 @@ export function isUneven(time: number, frame: number): boolean {
   return time > 0 && inTicks(time, frame) / time - 1 > rateShare;
 }
 
+/** What a tick makes of the times of a trigger that it does not divide, in sentences. */
+export function unevenTexts(trigger: Readonly<Partial<Record<(typeof timedFields)[number], number | undefined>>>, frame: number) {
+  return timedFields.flatMap((field) => {
+    const time = trigger[field] ?? 0;
+    return isUneven(time, frame) ? [unevenText(field, time, frame)] : [];
+  });
+}
+
 function unevenText(field: (typeof timedFields)[number], time: number, frame: number): string {
   const results = inTicks(time, frame);
   const [apart, often] = field === 'heartbeat' ? ['at most', 'at least'] : ['at least', 'at most'];
-  return `${timedWords[field]} is ${timeText(time)}, no multiple of the tick of ${timeText(frame)}: updates are ${apart} ${timeText(results)} apart, ${often} ${short(1 / results)} a second instead of ${short(1 / time)}. Give a tick that divides it.`;
-}
-
-/** `20 ms`, `1.5 s` */
-function timeText(time: number): string {
-  return time < 1 ? `${short(1000 * time)} ms` : `${short(time)} s`;
+  return `${timedWords[field]} is ${timeText(time)}, no multiple of the tick of ${timeText(frame)}: updates are ${apart} ${timeText(results)} apart, ${often} ${short(1 / results)} a second instead of ${short(1 / time)}.`;
 }
 
 /** A playout over `delayed`, which shows the past by itself. */
 function lateTwice({ id, playout, shown, model }: LanePlan): readonly Warning[] {
   const { plugin, params } = shown ?? model;
   if (!playout || plugin.id !== delayed.id) return [];
-  const delay = `${short(Number(params['delay']))} s`;
+  const delay = timeText(Number(params['delay']));
   const text = `the model delayed shows the past by ${delay}, and the playout adds to it: the picture is ${delay} older than its shown age. Use linear with a playout, or delayed without one.`;
   return [{ about: `lane ${id}`, text }];
 }

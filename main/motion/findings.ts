@@ -1,4 +1,5 @@
 /** Contents of a motion file, and what looks wrong in it, as questions. */
+import { timeText } from '../../contract/number-text.ts';
 import { square } from '../../engine/base/math/power.ts';
 import type { CsvForm } from './mapping/column-plan.ts';
 import { furtherPlaces, idsOfParts, unnamedFour } from './mapping/column-names.ts';
@@ -133,7 +134,7 @@ function alternating(file: MotionFile, { alternating: { count: rows, worst, plac
 /** Times that a program kept in 32 bits. */
 function coarseTimes({ readAs }: MotionFile): string | null {
   if (!readAs || readAs.timeStep === null) return null;
-  const step = readAs.timeStep < 1 ? `${short(readAs.timeStep * 1000)} ms` : `${short(readAs.timeStep)} s`;
+  const step = timeText(readAs.timeStep);
   return `Times come in steps of ${step}. Were they stored as 32-bit floats? Then the speeds are wrong: write times as 64-bit numbers, or from the start of the recording.`;
 }
 

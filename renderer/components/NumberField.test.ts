@@ -50,6 +50,20 @@ test('a comma is a decimal point', async () => {
   expect(wrapper.emitted('change')).toEqual([[0.5]]);
 });
 
+test('a unit of the same quantity is converted, and another one refused with those that are taken', async () => {
+  const wrapper = mount(NumberField, { props: { value: 200, min: 0, max: 1000, step: 10, label: 'delay', unit: 'ms' } });
+  await wrapper.get('input').setValue('0.35 s');
+  await wrapper.trigger('keydown', { key: 'Enter' });
+  expect(wrapper.emitted('change')).toEqual([[350]]);
+  await wrapper.get('input').setValue('35 m');
+  await wrapper.trigger('keydown', { key: 'Enter' });
+  expect(document.querySelector('[role=alert]')?.textContent).toBe(
+    '“35 m” is not applied: enter a number in ms, or with µs, s, min behind it; 0 to 1000 ms are allowed. 200 stays.',
+  );
+  document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  expect(wrapper.emitted('change')).toHaveLength(1);
+});
+
 test('where it cannot be changed it is read, and nothing that is typed or stepped is applied', async () => {
   const wrapper = field();
   await wrapper.setProps({ whyNot: 'A recording is open.' });

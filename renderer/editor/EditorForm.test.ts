@@ -107,6 +107,9 @@ test('a number that is typed, in the unit of the bench, changes its place in the
   expect(is?.find((line, index) => line !== was?.[index])).toContain('delay: 0.25');
   draft.undo();
   expect(draft.text).toBe(before);
+  await form.get('[id="field-nodes.1.link.delay"]').setValue('0.3 s');
+  await flushPromises();
+  expect(draft.text).toBe(is?.join('\n').replace('delay: 0.25', 'delay: 0.3'));
 });
 
 test('a lane that is renamed is renamed wherever it is named', async () => {

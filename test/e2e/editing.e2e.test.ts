@@ -72,7 +72,7 @@ test('an invalid value is marked at the field and at the line, is not applied, a
   await status('1 problem');
   const field = page.locator('[data-field="lanes.0.trigger.distance"]');
   expect(await field.getByRole('alert').innerText()).toBe('found -3; allowed: a number ≥ 0 m. set 0 m');
-  await page.getByTestId('draft-problems').getByText('lanes.jumping.trigger.distance').waitFor();
+  await page.getByTestId('draft-problems').getByText('lanes › jumping › trigger › distance').waitFor();
   await field.getByRole('button', { name: 'set 0 m', exact: true }).click();
   await says('distance: 0, heartbeat: 1 } # further');
   await status('restart to apply');

@@ -231,7 +231,7 @@ test('decide: a tuning grows, is interrupted and resumed, its candidates become 
   await page.getByTestId('front-0').hover();
   expect(await page.getByTestId('front-tip').innerText()).toContain('the present setting');
   const point = page.getByTestId('front').locator('circle:not([data-number="0"])').last();
-  const lane = `tuned-${await point.getAttribute('data-number')}`;
+  const lane = (await point.getAttribute('data-name')) ?? '';
   await point.click();
   await page.locator(`[data-lane=${lane}]`).first().waitFor();
   await soon(async () => expect(await point.getAttribute('aria-pressed')).toBe('true'));

@@ -1,5 +1,6 @@
 /** The worst moments of a session: the largest jumps and deviations that each viewer saw, and what its updates did then. */
-import { inWords, updatesBefore } from '../../../engine/measure/moment-cause.ts';
+import { causeInWords } from '../../../contract/cause-words.ts';
+import { updatesBefore } from '../../../engine/measure/moment-cause.ts';
 import { short } from '../../../main/base/short-number.ts';
 import type { Arrivals } from './arrivals.ts';
 import type { PairHistory } from './pair-history.ts';
@@ -49,7 +50,7 @@ function ofViewer(pairs: readonly WatchedPair[]): readonly WorstMoment[] {
   return [...jumps, ...largest(pairs.flatMap(deviationsOf), jumps)].map(({ pair, kind, time, distance }) => {
     const { entity } = pair.shown;
     const what = kind === 'jump' ? `jumped ${short(distance)} m` : `was ${short(distance)} m off`;
-    const why = pair.received ? ` ${inWords(updatesBefore(pair.received.arrivals, time))}` : '';
+    const why = pair.received ? ` ${causeInWords(updatesBefore(pair.received.arrivals, time))}` : '';
     return { viewer: pair.viewer, entity, kind, time, distance, text: `${entity} ${what}${why}` };
   });
 }

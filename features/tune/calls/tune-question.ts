@@ -3,6 +3,7 @@
  * within the budget, and the cheapest that hurts no more than now.
  */
 import { scopeWords, scoreWords, type MeasureWords } from '../../../contract/measures.ts';
+import { columnUnit } from '../../../contract/number-text.ts';
 
 /** The least and the most that a measure may be. */
 export interface TuneBound {
@@ -151,8 +152,10 @@ function costWord(metric: string): string {
 export function boundText({ metric, title, unit, max, min }: TuneBound & MeasureWords): string {
   const scope = Object.values(budgetMetrics).find((each) => each.metric === metric)?.scope;
   const name = scope === undefined ? title : `${title} (${scope})`;
-  const limits = [...(max === undefined ? [] : [`at most ${max}`]), ...(min === undefined ? [] : [`at least ${min}`])];
-  return `${name} ${limits.join(' and ')} ${unit}`.trimEnd();
+  const shown = columnUnit(unit, [max, min]);
+  const figure = (limit: number) => Number((limit * shown.factor).toPrecision(12));
+  const limits = [...(max === undefined ? [] : [`at most ${figure(max)}`]), ...(min === undefined ? [] : [`at least ${figure(min)}`])];
+  return `${name} ${limits.join(' and ')} ${shown.unit}`.trimEnd();
 }
 
 export interface AskedTuning {

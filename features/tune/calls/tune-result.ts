@@ -39,6 +39,8 @@ export interface TuneDifficulty {
 export interface TuneCandidate {
   /** Number of the candidate in the search; 0 is the present setting. */
   readonly number: number;
+  /** Of its lane: the technique and its rate. Left out in results of version 0.2. */
+  readonly name?: string;
   /** The setting in words. */
   readonly words: string;
   /** What to build, in the words of the trade: `Send 11 updates a second …`. */

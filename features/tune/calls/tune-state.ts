@@ -88,6 +88,8 @@ export const isTuning = ({ status }: Pick<TuneState, 'status'>): boolean => ['pr
 export interface TunePoint {
   /** In the search; 0 is the present setting. */
   readonly number: number;
+  /** Of its lane, once it is shown as one. */
+  readonly name: string;
   readonly words: string;
   /** Fields of the lane. */
   readonly lane: Readonly<Record<string, unknown>>;

@@ -19,6 +19,7 @@ import {
 } from '../calls/tune-result.ts';
 import { percentText, versusText } from '../common/difference-text.ts';
 import type { TunePoint } from '../calls/tune-state.ts';
+import { columnUnit } from '../../../contract/number-text.ts';
 import { askedSentences, tuneWords } from '../calls/tune-question.ts';
 import { warningsText } from '../../../main/cli/warnings.ts';
 import { figure, tableText } from '../../../main/cli/columns.ts';
@@ -55,23 +56,41 @@ function answerText({ number, titles, sentences }: AnsweringSetting, { recommend
 function networksText(result: TuneResult): string {
   const rows = networkRows(result);
   if (rows.length === 0) return '';
-  const columns = [{ title: 'Network', words: true }, { title: 'Setting', words: true }, ...result.objectives];
-  const cells = rows.map(({ network, candidate, values }) => [network, candidate, ...values.map(figure)]);
+  const figures = result.objectives.map((measure, k) =>
+    figureColumn(
+      measure,
+      rows.map(({ values }) => values[k]),
+    ),
+  );
+  const columns = [{ title: 'Network', words: true }, { title: 'Setting', words: true }, ...figures];
+  const cells = rows.map(({ network, candidate, values }) => [network, candidate, ...figures.map(({ cell }, k) => cell(values[k]))]);
   return `\n${tableText(columns, cells)}`;
+}
+
+/** In ms where all of its figures are times below a second. */
+function figureColumn({ title, unit }: Pick<TuneMeasure, 'title' | 'unit'>, values: readonly (number | undefined)[]) {
+  const shown = columnUnit(unit, values);
+  return { title, ...shown, cell: (value = NaN) => figure(value * shown.factor) };
 }
 
 /** A line below the table explains the marks. */
 function candidatesText(result: TuneResult): string {
   const { candidates, objectives, bounds } = result;
-  const further = furtherBounds({ objectives, bounds });
+  const figures = objectives.map((measure, k) =>
+    figureColumn(
+      measure,
+      candidates.map(({ heldOut }) => heldOut[k]),
+    ),
+  );
+  const further = furtherBounds({ objectives, bounds }).map((k) => {
+    const valueOf = ({ bounded }: TuneCandidate) => bounded[k];
+    return { valueOf, ...figureColumn(bounds[k] ?? { title: '', unit: '' }, candidates.map(valueOf)) };
+  });
   const columns = [
     { title: '', words: true },
     { title: 'Candidate', words: true },
-    ...objectives.flatMap(({ title, unit }) => [
-      { title, unit },
-      { title: 'vs present', words: true },
-    ]),
-    ...further.map((k) => ({ title: bounds[k]?.title ?? '', unit: bounds[k]?.unit ?? '' })),
+    ...figures.flatMap((column) => [column, { title: 'vs present', words: true }]),
+    ...further,
   ];
   const chosen = recommendedOf(result);
   const signOf = (candidate: TuneCandidate) =>
@@ -81,11 +100,11 @@ function candidatesText(result: TuneResult): string {
   const rows = candidates.map((candidate, index) => [
     signOf(candidate),
     index === 0 ? `present: ${candidate.words}` : candidate.words,
-    ...objectives.flatMap((_, k) => [
-      figure(candidate.heldOut[k] ?? NaN),
-      index === 0 ? '' : versusText(candidate.versusPresent[k] as TuneDifference),
+    ...figures.flatMap(({ cell, factor }, k) => [
+      cell(candidate.heldOut[k]),
+      index === 0 ? '' : versusText(candidate.versusPresent[k] as TuneDifference, factor),
     ]),
-    ...further.map((k) => figure(candidate.bounded[k] ?? NaN)),
+    ...further.map(({ cell, valueOf }) => cell(valueOf(candidate))),
   ]);
   return `${tableText(columns, rows)}▶ recommended   ▷ the other answer   = equal to ▶   ! breaks a bound   · not on the front\n`;
 }

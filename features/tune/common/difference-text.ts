@@ -20,10 +20,10 @@ export function figureText(value: number, limits: readonly number[] = []): strin
   return withMinus(onItsSide(value, limits, (more) => String(Number(value.toPrecision(3 + more)))));
 }
 
-/** `−38 % (−42 to −33)`; in the unit of the objective where there is no share. */
-export function versusText({ difference, low, high, share, shareLow, shareHigh }: TuneDifference): string {
+/** `−38 % (−42 to −33)`; in the unit of its column where there is no share, to which `factor` leads. */
+export function versusText({ difference, low, high, share, shareLow, shareHigh }: TuneDifference, factor = 1): string {
   if (share === null || shareLow === null || shareHigh === null)
-    return `${figureText(difference)} (${figureText(low)} to ${figureText(high)})`;
+    return `${figureText(difference * factor)} (${figureText(low * factor)} to ${figureText(high * factor)})`;
   return `${percentText(share)} % (${percentText(shareLow)} to ${percentText(shareHigh)})`;
 }
 

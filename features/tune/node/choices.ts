@@ -100,7 +100,7 @@ export function isAsGoodAs(plainer: ComparedCandidate, other: ComparedCandidate,
  * In these objectives: typically at most by the tolerance, with a standard error's room, and not certainly worse in the
  * mean.
  */
-function isNoWorse({ relative, versusPresent }: ComparedCandidate, kept: readonly number[]): boolean {
+export function isNoWorse({ relative, versusPresent }: ComparedCandidate, kept: readonly number[]): boolean {
   return kept.every((objective) => {
     const [blocks = [], change] = [relative[objective], versusPresent[objective] as TuneDifference];
     return mean(blocks) + standardError(blocks) <= tolerance + rounding && !(isDistinct(change) && change.difference > 0);

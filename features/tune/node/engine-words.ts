@@ -7,7 +7,7 @@ import { short } from '../../../main/base/short-number.ts';
 import type { EngineWord } from '../calls/tune-result.ts';
 import { clockMapOf } from '../../../experiment/clocks.ts';
 import type { LaneFields } from '../../../experiment/lanes.ts';
-import { degrees } from './technique-words.ts';
+import { degrees } from './setting-words.ts';
 import { isPeriodic, withDefaults, type AdvisedLane } from './trade-words.ts';
 
 const engines = {

@@ -140,5 +140,5 @@ test('clock plugins are offered where a clock can be off, where the lane has one
   expect(laneWith(found, 'clock', 'local').clock).toEqual({ delayFrom: 'round-trip', mode: 'local' });
   const lane = laneWith(found, 'clock', 'lower-envelope');
   expect(lane.clock).toMatchObject({ delayFrom: 'round-trip', mode: 'synchronised', synchronisation: { id: 'lower-envelope' } });
-  expect(laneWords(lane, found.space)).toMatch(/clock lower-envelope \(leastDelay [\d.]+ s/);
+  expect(laneWords(lane, found.space)).toMatch(/clock lower-envelope \(least delay [\d.]+ s/);
 });

@@ -100,6 +100,7 @@ function stateOf(state: Readonly<KinematicState>, quantities: readonly (keyof ty
 /** The golden vectors of a tuning's recommended lane, on the first held-out case. */
 export function vectorsOf(path: string, sets: readonly string[], { reporting }: TuneCases, result: TuneResult): LaneVectorsRequest {
   const { seed, motionFrom, duration, sets: network } = reporting[0] as TuneCase;
-  const lane = { ...recommendedOf(result).lane, id: 'tuned' };
+  const { lane: fields, name = 'tuned' } = recommendedOf(result);
+  const lane = { ...fields, id: name };
   return { path, lane, driftbench: result.driftbench, seed, motionFrom, duration, sets: [...sets, ...network] };
 }

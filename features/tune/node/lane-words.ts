@@ -1,12 +1,13 @@
 /**
- * A lane in a few words: `constant-turn, distance 0.35 m, heartbeat 1 s, exponential (time 0.2 s)`. Playouts and limits
- * are in the words of the trade: an interpolation delay in milliseconds.
+ * A lane in a few words: `constant-turn, distance 0.35 m, heartbeat 1 s, exponential (time 200 ms)`. Playouts and limits
+ * are in the words of the trade: `interpolation delay 120 ms`.
  */
 import { clockChoiceOf, clockMapOf } from '../../../experiment/clocks.ts';
 import { defaultChoices } from '../../../experiment/choices.ts';
 import { defaultExtrapolation } from '../../../engine/receiver/limited-model.ts';
 import type { LaneFields } from '../../../experiment/lanes.ts';
 import type { Space } from './search/space.ts';
+import { number, settingWords, unitOf, valueWords } from './setting-words.ts';
 
 const unitsOfTrigger: Readonly<Record<string, string>> = {
   distance: 'm',
@@ -35,7 +36,7 @@ export function laneWords(lane: LaneFields, space: Space): string {
       : [choiceWords('scheduler', scheduler.id, scheduler, space)]),
     ...(playout ? [playoutWords(playout)] : []),
     ...(extrapolation ? [limitWords(extrapolation)] : []),
-    ...(jumpBeyond === undefined ? [] : [`corrections beyond ${number(jumpBeyond)} m jump`]),
+    ...(jumpBeyond === undefined ? [] : [`corrections beyond ${number(jumpBeyond, 4)} m jump`]),
     ...(teleports === 'slide' ? ['teleports slide'] : []),
     ...clockWords(clock, space),
   ];
@@ -64,23 +65,15 @@ const tradeWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 function playoutWords({ id = '', ...fields }: PlayoutFields): string {
   const words = Object.entries(fields).map(([name, value]) => {
     const trade = tradeWords[id]?.[name];
-    return trade === undefined || typeof value !== 'number' ? settingWords(name, value) : `${trade} ${milliseconds(value)}`;
+    return trade === undefined || typeof value !== 'number' ? settingWords(name, value) : `${trade} ${valueWords(value, 's')}`;
   });
   return words.length === 0 ? `${id} playout` : `${id} playout (${words.join(', ')})`;
 }
 
 function limitWords({ limit, then = defaultExtrapolation.beyond, time }: NonNullable<LaneFields['extrapolation']>): string {
-  const length = limit === undefined ? '' : ` ${milliseconds(limit)}`;
-  const fading = then === 'decay' && time !== undefined ? ` over ${milliseconds(time)}` : '';
+  const length = limit === undefined ? '' : ` ${valueWords(limit, 's')}`;
+  const fading = then === 'decay' && time !== undefined ? ` over ${valueWords(time, 's')}` : '';
   return `extrapolation limit${length}, then ${then}${fading}`;
-}
-
-function milliseconds(seconds: number): string {
-  return `${number(seconds * 1000)} ms`;
-}
-
-function number(value: number): string {
-  return String(Number(value.toPrecision(4)));
 }
 
 function choiceWords(component: string, id: string, fields: Readonly<Record<string, unknown>> | undefined, space: Space): string {
@@ -88,15 +81,4 @@ function choiceWords(component: string, id: string, fields: Readonly<Record<stri
     name === 'id' || value === undefined ? [] : [settingWords(name, value, unitOf(space, component, id, name))],
   );
   return settings.length === 0 ? id : `${id} (${settings.join(', ')})`;
-}
-
-/** Of a parameter of an alternative; undefined: it has none, or is not searched. */
-export function unitOf(space: Space, component: string, id: string, name: string): string | undefined {
-  const { dimensions = [] } = space.find((each) => each.name === component)?.alternatives.find((each) => each.id === id) ?? {};
-  return dimensions.flatMap((each) => (each.name === name && each.kind === 'number' ? [each.unit] : []))[0];
-}
-
-/** `time 0.25 s` */
-export function settingWords(name: string, value: unknown, unit = ''): string {
-  return [name, typeof value === 'number' ? number(value) : String(value), unit].filter((word) => word !== '').join(' ');
 }

@@ -3,6 +3,7 @@ import type { TunePoint } from '../calls/tune-state.ts';
 import { laterRuns } from './budget.ts';
 import { heldOutOf } from './cases.ts';
 import type { Evaluator, MeasuredTrial } from './evaluator.ts';
+import { searchedName } from './candidate-names.ts';
 import { laneWords } from './lane-words.ts';
 import type { Trial } from './search/search.ts';
 import type { TuneOptions } from './tuning-options.ts';
@@ -75,6 +76,7 @@ export class ProgressReport {
     const { objectives, violation } = evaluator.measured(trial, count);
     return {
       number: trial.number,
+      name: searchedName(trial, lane),
       words: laneWords(lane, this.#options.survey.space),
       lane,
       objectives,

@@ -5,13 +5,13 @@
 import { keyOf } from '../../../engine/base/random/hash.ts';
 import type { Trial } from './search/search.ts';
 import { keyOfPoint, placeOf, valueAt, withPlace, type Dimension, type PlacedPart, type Point, type Space } from './search/space.ts';
-import { degrees } from './technique-words.ts';
+import { degrees } from './setting-words.ts';
 
 /** Of every number of a candidate that is measured on held-out blocks. */
 export const saidDigits = 2;
 
 /** Trials with other numbers than those of the search are above them, and the same whatever else was tried: a log keeps both. */
-const firstNumber = 1e8;
+export const firstRounded = 1e8;
 
 export interface RoundedSpace {
   readonly space: Space;
@@ -86,7 +86,7 @@ function sayingOf(id: string, name: string, value: number) {
 export function trialOf(space: Space, trials: readonly Trial[], point: Point): Trial {
   const key = keyOfPoint(space, point);
   const known = trials.find((each) => each.point && keyOfPoint(space, each.point) === key);
-  return known ?? { number: firstNumber + keyOf(0, key), point };
+  return known ?? { number: firstRounded + keyOf(0, key), point };
 }
 
 export interface RoundingTask extends RoundedSpace {

@@ -2,8 +2,9 @@
  * Models and convergence schemes in the words of the trade, with the settings that the words leave out in brackets. One
  * that has no words here goes by its id, as do those that take more than a clause to build: docs/pseudocode.md has them.
  */
-import { settingWords, unitOf } from './lane-words.ts';
+import { timeText } from '../../../contract/number-text.ts';
 import type { Space } from './search/space.ts';
+import { angle, number, settingWords, unitOf } from './setting-words.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -73,7 +74,7 @@ const histories: Readonly<Record<number, string>> = {
 };
 
 const over = ({ timing, time: length }: Fields) =>
-  timing === 'measured' ? 'over the mean time between updates' : `over ${time(Number(length))}`;
+  timing === 'measured' ? 'over the mean time between updates' : `over ${timeText(Number(length))}`;
 /** A scheme that takes a time. */
 const timed = (words: string): Technique => ({ words: (fields) => `${words} ${over(fields)}`, says: ['time', 'timing'] });
 
@@ -136,23 +137,4 @@ function settingsOf({ component, id, given, space }: GivenTechnique): string[] {
 /** Without what is said already, and what is as it is by default. */
 function without(given: Fields, said: readonly string[], defaults: Fields): Fields {
   return Object.fromEntries(Object.entries(given).filter(([name, value]) => !said.includes(name) && value !== defaults[name]));
-}
-
-/** `40 ms`, `2.5 s` */
-export function time(seconds: number): string {
-  return seconds < 1 ? `${number(seconds * 1000)} ms` : `${number(seconds)} s`;
-}
-
-/** In degrees, with no more digits than the angle has as a rounded number. */
-export function angle(radians: number): string {
-  const plain = number(degrees(radians), 2);
-  return `${number(radians) === number(Number(plain) / degrees(1)) ? plain : number(degrees(radians))}°`;
-}
-
-export function degrees(radians: number): number {
-  return (radians * 180) / Math.PI;
-}
-
-export function number(value: number, digits = 3): string {
-  return String(Number(value.toPrecision(digits)));
 }

@@ -18,10 +18,18 @@ const defaults = Object.fromEntries(
     }),
   ),
 );
-const metres = (name: string): Dimension => ({ kind: 'number', name, unit: 'm', low: 0.01, high: 10, scale: 'log', isWhole: false });
+const number = (name: string, unit: string): Dimension => ({
+  kind: 'number',
+  name,
+  unit,
+  low: 0.01,
+  high: 10,
+  scale: 'log',
+  isWhole: false,
+});
 const space: Space = [
-  { name: 'model', alternatives: [{ id: 'kalman', dimensions: [metres('positionNoise')] }] },
-  { name: 'convergence', alternatives: [{ id: 'adaptive-offset', dimensions: [metres('smallOffset')] }] },
+  { name: 'model', alternatives: [{ id: 'kalman', dimensions: [number('positionNoise', 'm')] }] },
+  { name: 'convergence', alternatives: [{ id: 'adaptive-offset', dimensions: [number('smallOffset', 'm'), number('smallTurn', 'rad')] }] },
 ];
 const advice = (lane: Omit<LaneFields, 'id'>, updatesPerSecond = NaN, tickLengths: readonly number[] = []) =>
   adviceOf({ lane: { id: 'tuned', ...lane }, defaults, traits, space, updatesPerSecond, tickLengths });
@@ -89,7 +97,7 @@ test('every built-in model, scheme, playout and scheduler is named, what has no 
 test('what the words leave out stands in brackets with its unit, and what is as it is by default does not', () => {
   const of = (lane: Omit<LaneFields, 'id' | 'trigger'>) => advice({ trigger: {}, ...lane });
   expect(of({ model: { id: 'kalman', order: 2, positionNoise: 0.3, reverse: 'stops' } })).toContain(
-    'extrapolate with the velocity and acceleration that a Kalman filter estimates from the positions, but never back: then it stands (kalman: positionNoise 0.3 m);',
+    'extrapolate with the velocity and acceleration that a Kalman filter estimates from the positions, but never back: then it stands (kalman: position noise 0.3 m);',
   );
   expect(of({ model: { id: 'bzflag', turnThreshold: 0.01 } })).toContain(
     'on a circle where the turn rate is above 0.573° a second, otherwise on a straight line;',
@@ -104,8 +112,9 @@ test('what the words leave out stands in brackets with its unit, and what is as 
     'make corrections in 2 equal jumps over 300 ms, the first at once.',
   );
   expect(of({ convergence: { id: 'adaptive-offset', smallOffset: 0.5, largeOffset: 1 } })).toContain(
-    'let small corrections fade slowly and large ones fast (adaptive-offset: smallOffset 0.5 m).',
+    'let small corrections fade slowly and large ones fast (adaptive-offset: small offset 0.5 m).',
   );
+  expect(of({ convergence: { id: 'adaptive-offset', smallTurn: Math.PI / 3 } })).toContain('(adaptive-offset: small turn 60°).');
   expect(of({ convergence: { id: 'projective-velocity-blend', time: 0.04, smooth: true } })).toContain(
     'over 40 ms, weighted by 3s² − 2s³ of the share s of that time.',
   );

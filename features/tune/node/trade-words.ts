@@ -2,6 +2,7 @@
  * A lane as advice in the words of the trade: `Send 11 updates a second with position and velocity; extrapolate on a
  * straight line for at most 500 ms; blend corrections over 40 ms.` A plugin that has no words here goes by its id.
  */
+import { timeText } from '../../../contract/number-text.ts';
 import { defaultExtrapolation } from '../../../engine/receiver/limited-model.ts';
 import { defaultChoices } from '../../../experiment/choices.ts';
 import { clockChoiceOf, clockMapOf } from '../../../experiment/clocks.ts';
@@ -10,7 +11,8 @@ import { inTicks, isUneven } from '../../../main/experiment/warnings.ts';
 import type { Traits } from './difficulty.ts';
 import type { Space } from './search/space.ts';
 import type { TuneSurvey } from './survey-space.ts';
-import { angle, byId, number, techniqueWords, time, updateOf } from './technique-words.ts';
+import { angle, number } from './setting-words.ts';
+import { byId, techniqueWords, updateOf } from './technique-words.ts';
 
 export interface AdvisedLane {
   readonly lane: LaneFields;
@@ -69,16 +71,17 @@ function updateWords({ model }: LaneFields, traits: Traits): string {
 
 function sendWords({ trigger = {} }: LaneFields, { updatesPerSecond: measured, space, tickLengths }: AdvisedLane, update: string): string {
   const { heartbeat, minInterval } = trigger;
-  const least = minInterval === undefined ? '' : `, never less than ${time(minInterval)} apart`;
+  const least = minInterval === undefined ? '' : `, never less than ${timeText(minInterval)} apart`;
   if (isPeriodic(trigger)) {
     if (heartbeat === undefined) return `Send an update with ${update} once${least}`;
     const rate = 1 / heartbeat;
     const differs = Math.abs(measured / rate - 1) > 0.1 ? ` (${number(measured, 2)} went out, by its ticks and pauses)` : '';
     return heartbeat > 1
-      ? `Send an update with ${update} every ${time(heartbeat)}${differs || tickWords(heartbeat, tickLengths, time)}${least}`
+      ? `Send an update with ${update} every ${timeText(heartbeat)}${differs || tickWords(heartbeat, tickLengths, timeText)}${least}`
       : `Send ${number(rate, 2)} updates a second with ${update}${differs || tickWords(heartbeat, tickLengths, (each) => number(1 / each, 2))}${least}`;
   }
-  const latest = heartbeat === undefined ? '' : `, at the latest after ${time(heartbeat)}${tickWords(heartbeat, tickLengths, time)}`;
+  const latest =
+    heartbeat === undefined ? '' : `, at the latest after ${timeText(heartbeat)}${tickWords(heartbeat, tickLengths, timeText)}`;
   const counted = Number.isFinite(measured) ? ` (${number(measured, 2)} a second here)` : '';
   return `Send an update with ${update} when ${conditionWords(trigger, space)}${latest}${least}${counted}`;
 }
@@ -86,7 +89,7 @@ function sendWords({ trigger = {} }: LaneFields, { updatesPerSecond: measured, s
 /** `, which ticks of 25 ms make 125 ms`: of a time that ticks do not divide, where all ticks are of one length. */
 function tickWords(each: number, [tick = NaN, ...others]: readonly number[], words: (time: number) => string): string {
   if (others.length > 0 || !isUneven(each, tick)) return '';
-  return `, which ticks of ${time(tick)} make ${words(inTicks(each, tick))}`;
+  return `, which ticks of ${timeText(tick)} make ${words(inTicks(each, tick))}`;
 }
 
 function conditionWords({ distance, timeSpace, velocity, orientation, rule }: Trigger, space: Space): string {
@@ -127,8 +130,8 @@ interface PlayoutFields {
 function playoutWords({ playout }: LaneFields, { lane, space }: AdvisedLane): string[] {
   if (!playout) return [];
   const { id, delay = NaN, interp = 0, ratio = 0, interval = 0, buffer = NaN, dynamic = false, preset = 'own' } = playout as PlayoutFields;
-  if (id === 'constant' && preset === 'own') return [`show it ${time(delay)} late, between two updates (interpolation delay)`];
-  if (id === 'fixed') return [`show it ${time(Math.max(interp, ratio * interval))} late, between two updates (interpolation delay)`];
+  if (id === 'constant' && preset === 'own') return [`show it ${timeText(delay)} late, between two updates (interpolation delay)`];
+  if (id === 'fixed') return [`show it ${timeText(Math.max(interp, ratio * interval))} late, between two updates (interpolation delay)`];
   if (id === 'adaptive')
     return [`show it ${dynamic ? 'as late as the jitter needs' : `${buffer} updates late`}, between two updates (interpolation buffer)`];
   const { id: _, ...given } = lane.playout ?? {};
@@ -140,7 +143,7 @@ function playoutWords({ playout }: LaneFields, { lane, space }: AdvisedLane): st
 function modelWords({ model, playout }: LaneFields, { lane, defaults, space }: AdvisedLane): string {
   const { id = defaultChoices.model, delay = NaN, maxExtra = NaN } = (model ?? {}) as PlayoutFields & { readonly maxExtra?: number };
   if (id === 'delayed')
-    return `show it ${time(delay)} late, between two updates (snapshot interpolation), and extrapolate for at most ${time(maxExtra)}`;
+    return `show it ${timeText(delay)} late, between two updates (snapshot interpolation), and extrapolate for at most ${timeText(maxExtra)}`;
   const { id: _, ...given } = lane.model ?? {};
   const technique = { component: 'model', id, given, defaults: defaults[`model.${id}`], space } as const;
   const words = techniqueWords(technique) ?? `extrapolate by the model ${byId(technique)}`;
@@ -154,8 +157,8 @@ function limitWords({ extrapolation }: LaneFields): string {
     then = defaultExtrapolation.beyond,
     time: fading = defaultExtrapolation.time,
   } = extrapolation;
-  const rest = { freeze: 'stand still', hold: 'go straight on', decay: `slow down over ${time(fading)}` } as const;
-  return ` for at most ${time(limit)}, then ${rest[then]}`;
+  const rest = { freeze: 'stand still', hold: 'go straight on', decay: `slow down over ${timeText(fading)}` } as const;
+  return ` for at most ${timeText(limit)}, then ${rest[then]}`;
 }
 
 function clockWords({ clock, model, playout }: LaneFields, space: Space): string {

@@ -66,6 +66,7 @@ function frontCsv({ candidates, objectives, bounds, recommended }: TuneResult): 
   ]);
   const head = [
     'candidate',
+    'lane',
     'setting',
     'recommended',
     'on front',
@@ -80,6 +81,7 @@ function frontCsv({ candidates, objectives, bounds, recommended }: TuneResult): 
   ];
   const rows = candidates.map((each) => [
     each.number,
+    each.name ?? '',
     each.words,
     String(each.number === recommended),
     String(each.isOnFront),

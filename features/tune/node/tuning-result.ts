@@ -5,6 +5,7 @@ import { without } from '../../../experiment/field-maps.ts';
 import { tuneWords, type AnswerKind } from '../calls/tune-question.ts';
 import type { TuneResult } from '../calls/tune-result.ts';
 import type { TuneSetup } from '../calls/tune-setup.ts';
+import { candidateNames } from './candidate-names.ts';
 import { blocksIn, heldOutOf, type TuneCase } from './cases.ts';
 import { choicesOf, isAsGoodAs } from './choices.ts';
 import { compared, type ComparedCandidate, type Finalist } from './compared.ts';
@@ -12,11 +13,10 @@ import { difficultyOf } from './difficulty.ts';
 import { engineWords } from './engine-words.ts';
 import type { Evaluator } from './evaluator.ts';
 import { laneWords } from './lane-words.ts';
-import { isAtEnd } from './round-numbers.ts';
+import { rangeSentences, tickSentences } from './setting-sentences.ts';
 import { effectsOf, type Sampled } from './search/effects.ts';
 import { groupedCases, groupSentences, settingsOn } from './network-groups.ts';
 import type { SearchEnd, Trial } from './search/search.ts';
-import { valueAt, type Space } from './search/space.ts';
 import type { TuneSurvey } from './survey-space.ts';
 import { adviceOf } from './trade-words.ts';
 import type { TuneOptions } from './tuning-options.ts';
@@ -156,12 +156,21 @@ export function resultOf(
     sentences: [
       ...answer.sentences,
       ...(index > 0 && answer.number === all[0]?.number ? [] : groupSentences(answer.number, groups, verdictContext)),
+      ...tickSentences(evaluator.laneOf(trialOf(answer.number)), survey.tickLengths),
       ...rangeSentences(survey.space, trialOf(answer.number)),
     ],
   }));
   const [answer] = answers as [(typeof answers)[number]];
   const lane = evaluator.laneOf(trial);
-  const updates = evaluator.mean(trial, 'updatesPerSecond', cases.reporting) / survey.shown;
+  const updatesOf = (each: Trial) => evaluator.mean(each, 'updatesPerSecond', cases.reporting) / survey.shown;
+  const names = candidateNames(
+    candidates.map(({ number }) => ({
+      number,
+      lane: evaluator.laneOf(trialOf(number)),
+      updatesPerSecond: updatesOf(trialOf(number)),
+    })),
+    survey.lanes,
+  );
   const faulty = end.trials.flatMap((each) => {
     const fault = evaluator.faultOf(each);
     return fault === null ? [] : [{ words: laneWords(evaluator.laneOf(each), survey.space), fault }];
@@ -189,14 +198,14 @@ export function resultOf(
     evaluations: evaluator.searchRuns,
     heldOutEvaluations: evaluator.runs - evaluator.searchRuns,
     isConverged: end.isConverged,
-    candidates: candidates.map((each) => without(each, 'relative', 'noWorseThan')),
+    candidates: candidates.map((each) => ({ name: names.get(each.number) ?? '', ...without(each, 'relative', 'noWorseThan') })),
     answers,
     recommended: answer.number,
     ...(answer.offered && { offered: answer.offered }),
     verdict: answer.sentences,
     ...effectsOf(survey.space, samplesOf(end, evaluator)),
-    laneYaml: stringify([{ ...lane, id: 'tuned' }], { flowCollectionPadding: true }),
-    engines: engineWords({ lane, defaults: survey.defaults, updatesPerSecond: updates }),
+    laneYaml: stringify([{ ...lane, id: names.get(answer.number) ?? lane.id }], { flowCollectionPadding: true }),
+    engines: engineWords({ lane, defaults: survey.defaults, updatesPerSecond: updatesOf(trial) }),
     leftOut: survey.leftOut,
     failed: faulty.slice(0, 10),
     failures: faulty.length,
@@ -247,24 +256,6 @@ function finalistOf(trial: Trial, cases: readonly TuneCase[], { setup, survey, e
     bounded: setup.bounds.map(({ metric }) => evaluator.mean(trial, metric, cases)),
     keepsBounds: evaluator.violation(trial, cases) === 0,
   };
-}
-
-/** Sentences about numbers at an end of the searched range, where the quantity allows more. */
-function rangeSentences(space: Space, { point }: Trial): readonly string[] {
-  if (!point) return [];
-  return space.flatMap(({ name, alternatives }, index) => {
-    const { id, dimensions = [] } = alternatives[point.choices[index] as number] ?? {};
-    return dimensions.flatMap((dimension, k) => {
-      if (dimension.kind !== 'number') return [];
-      const { low, high, min = -Infinity, max = Infinity, unit } = dimension;
-      const value = valueAt(dimension, point.places[index]?.[k] ?? 0.5);
-      if (typeof value !== 'number') return [];
-      const isLowest = low > min && isAtEnd(dimension, id ?? '', value, 'low');
-      if (!isLowest && !(high < max && isAtEnd(dimension, id ?? '', value, 'high'))) return [];
-      const [path, number] = [`${name}.${id}.${dimension.name}`, `${value} ${unit}`.trimEnd()];
-      return [`${path} is at the ${isLowest ? 'lower' : 'upper'} end of the range that was searched, ${number}: widen the range.`];
-    });
-  });
 }
 
 function samplesOf({ sampled }: SearchEnd, evaluator: Evaluator): Sampled[] {

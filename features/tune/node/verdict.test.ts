@@ -585,3 +585,37 @@ test('relative differences are the same both ways, and of what is 0 as well', ()
     0, 0, -2, 2,
   ]);
 });
+
+test('times below a second are in ms, with what they are compared with', () => {
+  const aged = (each: Unrelated, age: number) => ({
+    ...each,
+    bounded: [age],
+    keepsBounds: age <= 0.5,
+    besides: [each.blocks[0]!.map((_, k) => age + (k % 2) / 4096)],
+  });
+  const given = { ...context, besides: [named('shownAge')] };
+  const finalists = [aged(finalist(0, 2, steady, 800), 0.1), aged(finalist(1, 2, steady, 400), 0.25)];
+  expect(recommend(compared(finalists), given).sentences).toContain('It worsens what was no objective: shown age 100 → 250 ms.');
+  const late = [aged(finalist(0, 2, steady, 800), 0.75), aged(finalist(1, 2, steady, 400), 0.645)];
+  const bounds = [{ ...named('shownAge'), max: 0.5 }];
+  expect(recommend(compared(late), { ...context, bounds }).sentences.slice(0, 2)).toEqual([
+    'No candidate keeps all bounds on the held-out blocks to choose on. The nearest there is setting 1: shown age 645 ms, allowed at most 500.',
+    'No candidate keeps shown age at most 500 ms: allow more.',
+  ]);
+});
+
+test('where the present setting stays and the other answer is better in the same, it is said why that is not taken', () => {
+  const wild = steady.map((value, k) => value * (k === 0 ? 0.1 : 1.1));
+  const candidates = compared([finalist(0, 2, steady, 800), finalist(1, 2, wild, 240)]);
+  const few = { ...context, isConverged: false };
+  const answers = answersOf({ choosing: candidates, reporting: candidates }, few);
+  expect(answers.map(({ kind, number }) => [kind, number])).toEqual([
+    ['cheap', 0],
+    ['accurate', 1],
+  ]);
+  expect(answers[0]?.sentences).toEqual([
+    'The search has not converged: so far nothing lowers traffic by more than 5 % without another loss, against the present setting, setting 0; a larger budget may find it.',
+    'That is: Build 0.',
+    'The other answer has 70 % less traffic (95 % interval 70 to 70 %); it is not taken here, as on the blocks to choose on it is not certain to be as good as now in deviation p95.',
+  ]);
+});

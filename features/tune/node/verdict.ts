@@ -5,9 +5,9 @@
 import { answerTitle, boundText, questionOf, type AnswerKind } from '../calls/tune-question.ts';
 import type { TuneAnswer, TuneCandidate, TuneDifference, TuneDifficulty, TuneMeasure, TuneResult } from '../calls/tune-result.ts';
 import { figureText, percentText } from '../common/difference-text.ts';
-import { withMinus } from '../../../contract/number-text.ts';
+import { columnUnit, withMinus } from '../../../contract/number-text.ts';
 import { brokenBy } from './bounds.ts';
-import { choicesOf, type Choice } from './choices.ts';
+import { choicesOf, isNoWorse, type Choice } from './choices.ts';
 import { isDistinct, rounding, tolerance, type ComparedCandidate } from './compared.ts';
 import { compareDifficulty } from './difficulty.ts';
 
@@ -75,7 +75,26 @@ function spoken(
     blocks < manyBlocks
       ? [`There are only ${blocks} held-out blocks to report on, so that intervals are wide: use more blocks, or longer motion.`]
       : [];
-  return [...sentences, ...(choice.isRelaxed ? [relaxedText(choice.kind, context)] : []), ...wide];
+  const other = choice.isNearest ? [] : otherText(choice, { choosing, reporting }, context);
+  return [...sentences, ...other, ...(choice.isRelaxed ? [relaxedText(choice.kind, context)] : []), ...wide];
+}
+
+/** Where the present setting stays, and that of the other answer is better in the same: why it is not taken. */
+function otherText({ kind, target, candidate }: Choice, { choosing, reporting }: MeasuredCandidates, context: VerdictContext): string[] {
+  const { objectives } = context;
+  const other = choicesOf(choosing, context).find((each) => each.kind !== kind && each.candidate.number !== candidate.number)?.candidate;
+  const [measure, chosen, reported] = [
+    objectives[target],
+    choosing.find(({ number }) => number === other?.number),
+    reporting.find(({ number }) => number === other?.number)?.versusPresent[target],
+  ];
+  if (candidate.number !== reporting[0]?.number || !measure || !chosen || !reported) return [];
+  const now = Math.abs(reporting[0].heldOut[target] ?? NaN);
+  if (!isDistinct(reported) || reported.difference >= -tolerance * now) return [];
+  const { kept } = questionOf(context);
+  const titles = kept[kind].map((index) => objectives[index]?.title ?? '').join(' and ');
+  const why = isNoWorse(chosen, kept[kind]) ? 'it had no such gain' : `it is not certain to be as good as now in ${titles}`;
+  return [`The other answer has ${changeText(measure, reported)}; it is not taken here, as on the blocks to choose on ${why}.`];
 }
 
 /** `Within the bounds no setting is as good as the present one in deviation p95.` */
@@ -118,7 +137,8 @@ export function brokenWords(bounded: readonly number[], bounds: VerdictContext['
     const value = bounded[k] ?? NaN;
     if (brokenBy(bound, value) === 0) return [];
     const [words, limit = NaN] = value > (bound.max ?? Infinity) ? ['at most', bound.max] : ['at least', bound.min];
-    return [`${bound.title} ${withUnit(value, bound.unit, [limit])}, allowed ${words} ${withMinus(String(limit))}`];
+    const { unit, of } = shownTogether(bound.unit, [value, limit]);
+    return [`${bound.title} ${withUnit(of(value), unit, [of(limit)])}, allowed ${words} ${withMinus(String(of(limit)))}`];
   });
 }
 
@@ -198,7 +218,9 @@ export function changeText(measure: TuneMeasure, change: TuneDifference): string
 
 /** `38 %`, or in the unit where there is no share. */
 function sizeText({ unit }: TuneMeasure, { difference, share }: TuneDifference): string {
-  return share === null ? withUnit(Math.abs(difference), unit) : `${percentText(Math.abs(share))} %`;
+  if (share !== null) return `${percentText(Math.abs(share))} %`;
+  const shown = shownTogether(unit, [difference]);
+  return withUnit(shown.of(Math.abs(difference)), shown.unit);
 }
 
 function opposite({ difference, low, high, share, shareLow, shareHigh }: TuneDifference): TuneDifference {
@@ -217,9 +239,10 @@ function sameText(measure: TuneMeasure, change: TuneDifference): string {
 
 /** `limits`: of shares, in per cent, on whose sides the ends stay when they are rounded. */
 function intervalText({ unit }: TuneMeasure, { low, high, shareLow, shareHigh }: TuneDifference, limits?: readonly number[]): string {
-  return shareLow === null || shareHigh === null
-    ? `95 % interval ${figureText(low)} to ${withUnit(high, unit)}`
-    : `95 % interval ${percentText(shareLow, limits)} to ${percentText(shareHigh, limits)} %`;
+  if (shareLow !== null && shareHigh !== null)
+    return `95 % interval ${percentText(shareLow, limits)} to ${percentText(shareHigh, limits)} %`;
+  const shown = shownTogether(unit, [low, high]);
+  return `95 % interval ${figureText(shown.of(low))} to ${withUnit(shown.of(high), shown.unit)}`;
 }
 
 /** Names the measures that get worse and are no objective. */
@@ -228,9 +251,17 @@ function worseText({ besides }: TuneCandidate, present: TuneCandidate, { besides
     const { value = NaN, versusPresent } = besides[k] ?? {};
     if (!versusPresent || versusPresent.difference <= 0 || !isDistinct(versusPresent)) return [];
     const before = present.besides[k]?.value ?? NaN;
-    return [`${title} ${figureText(before, [value])} → ${withUnit(value, unit, [before])}`];
+    const shown = shownTogether(unit, [before, value]);
+    const [was, is] = [shown.of(before), shown.of(value)];
+    return [`${title} ${figureText(was, [is])} → ${withUnit(is, shown.unit, [was])}`];
   });
   return worse.length === 0 ? [] : [`It worsens what was no objective: ${worse.join(', ')}.`];
+}
+
+/** The unit in which these figures are said, and each of them in it: times below a second in ms. */
+function shownTogether(unit: string, values: readonly number[]) {
+  const shown = columnUnit(unit, values);
+  return { unit: shown.unit, of: (value: number) => Number((value * shown.factor).toPrecision(15)) };
 }
 
 /** Rates are spoken: `4.03 a minute`. */

@@ -1,6 +1,7 @@
 /** Axes of a front. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { inShownUnits } from './front-points.ts';
 import { frontScale } from './front-scale.ts';
 
 test('every value has its place in the box, in order; ticks are where their values are', () => {
@@ -26,4 +27,15 @@ test('0 stands at the edge, apart from the smallest value; decades are ticks', (
 test('an axis of nearly equal values has ticks in even steps', () => {
   expect(frontScale([10, 12], 0, 100).ticks).toEqual([10, 12, 14]);
   expect(frontScale([0.3], 0, 100).ticks).toEqual([0.26, 0.28, 0.3, 0.32, 0.34, 0.36]);
+});
+
+test('an axis is in ms where all of its values and its bound are times below a second', () => {
+  const age = { title: 'shown age', unit: 's', limit: 0.5 };
+  const error = { title: 'deviation p95', unit: 'm', limit: null };
+  const shown = inShownUnits([{ values: [0.25, 0.5] }, { values: [0.75, 2] }], [age, error]);
+  expect(shown).toEqual({
+    points: [{ values: [250, 0.5] }, { values: [750, 2] }],
+    axes: [{ ...age, unit: 'ms', limit: 500 }, error],
+  });
+  expect(inShownUnits([{ values: [0.25] }], [{ ...age, limit: 2 }]).axes).toEqual([{ ...age, limit: 2 }]);
 });

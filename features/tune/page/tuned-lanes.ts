@@ -5,8 +5,6 @@ import { useLaneDraft } from '../../../renderer/editor/lane-draft.ts';
 import { useBench } from '../../../renderer/run/connection/bench.ts';
 import { useTuning } from './tune.ts';
 
-const laneId = (number: number) => `tuned-${number}`;
-
 export function useTunedLanes() {
   const bench = useBench();
   const draft = useDraft();
@@ -14,11 +12,18 @@ export function useTunedLanes() {
   const tuning = useTuning();
 
   const running = computed(() => bench.state.experiment?.lanes.map(({ id }) => id) ?? []);
-  /** Fields of every candidate that is shown, by its number. */
-  const fields = computed(
-    () => new Map([...tuning.points, ...(tuning.result?.candidates ?? [])].map(({ number, lane }) => [number, lane] as const)),
+  /** The lane of every candidate that is shown, by its number. */
+  const laneOf = computed(
+    () =>
+      new Map(
+        [...tuning.points, ...(tuning.result?.candidates ?? [])].map(
+          ({ number, lane, name }) => [number, { ...lane, id: name ?? `tuned-${number}` }] as const,
+        ),
+      ),
   );
-  const chosen = computed(() => [...fields.value.keys()].filter((number) => running.value.includes(laneId(number))));
+  const chosen = computed(() =>
+    [...laneOf.value].flatMap(([number, { id }]) => (number !== 0 && running.value.includes(id) ? [number] : [])),
+  );
   /** Why no lane can be added; null: one can. */
   const whyNot = computed(() => {
     if (!bench.mayOperate) return 'Only an operator can change the lanes.';
@@ -28,11 +33,11 @@ export function useTunedLanes() {
 
   /** Runs the experiment with the candidate as a lane beside the others, or without it where it runs already. */
   async function toggle(number: number): Promise<void> {
-    const lane = fields.value.get(number);
+    const lane = laneOf.value.get(number);
     if (whyNot.value !== null || number === 0 || !lane) return;
-    const index = running.value.indexOf(laneId(number));
+    const index = running.value.indexOf(lane.id);
     if (index >= 0) await lanes.remove(index);
-    else await lanes.add({ ...lane, id: laneId(number) });
+    else await lanes.add(lane);
     await draft.apply();
   }
 

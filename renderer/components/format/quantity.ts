@@ -106,20 +106,6 @@ export function formatSetting(value: number, symbol: string): string {
   return [formatExact(value), symbol].filter(Boolean).join(narrowSpace);
 }
 
-/** The unit of a column of numbers, and what leads to it: ms where all of them are times below a second. */
-export function columnUnit(
-  unit: string,
-  values: readonly (number | null | undefined)[],
-): { readonly unit: string; readonly factor: number } {
-  const known = values.filter(isKnown);
-  const isShort = unit === 's' && known.length > 0 && known.every((value) => Math.abs(value) < 1);
-  return isShort ? { unit: 'ms', factor: 1e3 } : { unit, factor: 1 };
-}
-
-function isKnown(value: number | null | undefined): value is number {
-  return typeof value === 'number' && !Number.isNaN(value);
-}
-
 /** `deviation, mean (m)`: what stands on an axis or over a column, whose numbers are SI. */
 export function axisTitle({ title, unit }: { readonly title: string; readonly unit: string }): string {
   return unit === '' ? title : `${title} (${unit})`;
@@ -207,7 +193,7 @@ function formatExact(value: number): string {
   return withMinus(groupThousands(String(Number(value.toPrecision(exactDigits)))));
 }
 
-export { counted } from '../../../contract/number-text.ts';
+export { columnUnit, counted } from '../../../contract/number-text.ts';
 
 /** In CSV files, seven digits: all that a 32-bit number of the telemetry holds. NaN, an empty cell, stays. */
 export function csvNumber(value: number): number {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { FieldSchema } from '../../../experiment/allowed.ts';
 import { schemaOf } from '../../../main/experiment/published-schema.ts';
 import { registry } from '../../../test/support/plans.ts';
-import { fieldWords, nameInFile } from '../field-words.ts';
+import { fieldNoun, fieldWords, nameInFile, placeInWords } from '../../../experiment/field-words.ts';
 import { readLoss, writtenLoss } from './bursty-loss.ts';
 import { fixesOf } from './quick-fixes.ts';
 import { addedValue } from './start-values.ts';
@@ -63,5 +63,7 @@ test('fields are called in words, with their names in the help', () => {
     'turn rate',
     'delay',
   ]);
+  expect(placeInWords('lanes.base.trigger.timeSpace')).toBe('lanes › base › trigger › error × time');
+  expect(fieldNoun('heartbeat')).toBe('heartbeat');
   expect([nameInFile('minInterval'), nameInFile('delay')]).toEqual(['minInterval in the file', '']);
 });

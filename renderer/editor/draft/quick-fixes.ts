@@ -1,6 +1,7 @@
 /** What would put a problem of the draft right, as far as its message or its field says: a button for each. */
 import type { DraftProblem } from '../../../contract/draft-calls.ts';
 import { type FieldSchema, schemaAt } from '../../../experiment/allowed.ts';
+import { enteredNumber } from '../../components/format/entered-number.ts';
 import { shownUnit, scale } from '../shown-unit.ts';
 import { type Edit, fieldAt } from './edit.ts';
 import { addedValue } from './start-values.ts';
@@ -50,13 +51,13 @@ function numberFixes(value: number, own: FieldSchema, set: Set): readonly QuickF
   return [...asPercent, ...asDegrees, ...(bound === null ? [] : [set(`set ${inUnit(bound, own)}`, bound)])];
 }
 
-/** `250 ms`, `2%` or `30°` for a number. */
+/** `250 ms`, `2%` or `30°` for a number; without a unit it is as files have it. */
 function textFixes(value: unknown, own: FieldSchema, set: Set): readonly QuickFix[] {
-  const [, number, symbol = ''] = typeof value === 'string' ? (/^\s*(-?\d+(?:[.,]\d+)?)\s*(ms|s|%|°|deg)?\s*$/.exec(value) ?? []) : [];
-  if (number === undefined || own.type !== 'number') return [];
-  const factors: Readonly<Record<string, number>> = { ms: 1e-3, '%': 0.01, '°': Math.PI / 180, deg: Math.PI / 180 };
-  const next = Number((Number(number.replace(',', '.')) * (factors[symbol] ?? 1)).toPrecision(9));
-  return [set(`set ${inUnit(next, own)}`, next)];
+  if (typeof value !== 'string' || own.type !== 'number') return [];
+  const { unit, factor } = shownUnit(own);
+  const plain = enteredNumber(value, '');
+  const next = Number((Number.isNaN(plain) ? enteredNumber(value, unit) / factor : plain).toPrecision(9));
+  return Number.isNaN(next) ? [] : [set(`set ${inUnit(next, own)}`, next)];
 }
 
 function inUnit(value: unknown, own: FieldSchema): string {

@@ -1,7 +1,8 @@
 /** Why a picture was off in a worst second: what its updates did just before, and what the entity itself did. */
+import { causeInWords } from '../../../contract/cause-words.ts';
 import type { Occurrence } from '../../../contract/session-occurrence.ts';
 import { TelemetryColumns, type TelemetryLayout } from '../../../contract/telemetry.ts';
-import { inWords, type MomentUpdates, recent, updatesBefore } from '../../../engine/measure/moment-cause.ts';
+import { type MomentUpdates, recent, updatesBefore } from '../../../engine/measure/moment-cause.ts';
 import { formatQuantity } from '../../components/format/quantity.ts';
 import type { WorstSecond } from './worst-seconds.ts';
 
@@ -39,8 +40,8 @@ export function causeOf(second: WorstSecond, facts: SecondFacts): CausedSecond {
   const path = pathOf(second, facts);
   if (hasTeleported(path)) return { ...second, cause: 'teleport', why: 'after a teleport' };
   const updates = updatesBefore(updatesOf(facts.occurrences), second.time);
-  if (updates.cause === 'lost') return { ...second, cause: 'lost', why: inWords(updates) };
-  if (updates.cause === 'late' || updates.cause === 'next-late') return { ...second, cause: 'late', why: inWords(updates) };
+  if (updates.cause === 'lost') return { ...second, cause: 'lost', why: causeInWords(updates) };
+  if (updates.cause === 'late' || updates.cause === 'next-late') return { ...second, cause: 'late', why: causeInWords(updates) };
   return { ...second, ...motionCause(path) };
 }
 

@@ -8,7 +8,7 @@ import { helpOf } from '../../editor/draft/shape.ts';
 import { useDraft } from '../../editor/draft.ts';
 import { useExperimentSchema } from '../../editor/experiment-schema.ts';
 import { wantedField } from '../../editor/field-place.ts';
-import { fieldWords } from '../../editor/field-words.ts';
+import { fieldWords } from '../../../experiment/field-words.ts';
 import { useRuns } from '../../run/runs.ts';
 import { useTimeLine } from '../../time-line/time-line-store.ts';
 import { useLayout } from '../dock/layout.ts';

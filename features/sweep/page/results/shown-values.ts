@@ -1,6 +1,7 @@
 /** Values of varied fields as the bench shows them: times in ms where forms have ms; files and commands have seconds. */
 import type { SweepField } from '../../../../experiment/sweep-field.ts';
 import { columnUnit } from '../../../../renderer/components/format/quantity.ts';
+import { enteredNumber } from '../../../../renderer/components/format/entered-number.ts';
 import { scale, shownUnit, type ShownUnit } from '../../../../renderer/editor/shown-unit.ts';
 import type { SweepState } from '../../calls/sweep-state.ts';
 
@@ -26,17 +27,11 @@ export function shownValues(values: string, { factor }: ShownUnit): string {
   return eachPart(values, (part) => (part !== '' && Number.isFinite(Number(part)) ? String(scale(Number(part), factor)) : part));
 }
 
-const seconds: Readonly<Record<string, number>> = { ms: 1e-3, s: 1 };
-
 /** Entered values as the file has them: `200 ms` and `0.2 s` in any field of times, without a unit in the shown one. */
 export function fileValues(entered: string, { unit, factor }: ShownUnit): string {
-  const text = entered.replaceAll(' ', '');
-  if (seconds[unit] === undefined) return text;
-  return eachPart(text, (part) => {
-    const [, number, symbol] = /^(-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)(ms|s)?$/i.exec(part) ?? [];
-    if (number === undefined) return part;
-    const inSeconds = symbol === undefined ? 1 / factor : (seconds[symbol] as number);
-    return inSeconds === 1 ? number : String(scale(Number(number), inSeconds));
+  return eachPart(entered.replaceAll(' ', ''), (part) => {
+    const number = enteredNumber(part, unit);
+    return Number.isNaN(number) || (factor === 1 && Number.isFinite(Number(part))) ? part : String(scale(number, 1 / factor));
   });
 }
 
