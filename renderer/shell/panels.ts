@@ -29,7 +29,7 @@ const corePanels: readonly PanelKind[] = [
   { id: 'accuracy', title: 'Accuracy', icon: 'chart', component: ChartsPanel, props: { title: 'Accuracy', usual: ['deviation', 'jumps', 'aee-rate', 'clock-error'] }, help: 'Errors of each receiver over session time.' },
   { id: 'fairness', title: 'Fairness', icon: 'bars', component: ChartsPanel, props: { title: 'Fairness', usual: ['aee-bars', 'aee-std', 'sent', 'share'] }, help: 'Error per receiver, and how many updates each receives.' },
   { id: 'charts', title: 'Charts', icon: 'chart', component: ChartsPanel, props: { title: 'Charts', usual: ['traffic-error', 'deviation-histogram', 'traffic'] }, many: true, help: 'Custom charts of any metric.' },
-  { id: 'lanes', title: 'Scores', icon: 'table', component: ScoresPanel, help: 'Every lane with its scores so far: deviation, jumps, judder, cost, fairness.' },
+  { id: 'lanes', title: 'Scores', icon: 'table', leastHeightPx: 148, component: ScoresPanel, help: 'Every lane with its scores so far: deviation, jumps, judder, cost, fairness.' },
   { id: 'time-line', title: 'Time line', icon: 'time-line', leastHeightPx: 148, component: TimeLinePanel, help: 'Events of the whole session, and the playhead.' },
   { id: 'notes', title: 'Notes', icon: 'bookmark', component: NotesPanel, help: 'Notes at session times.' },
   { id: 'schedule', title: 'Schedule', icon: 'schedule', component: SchedulePage, help: 'Scheduler decisions: which update went to which receiver, when and why.' },

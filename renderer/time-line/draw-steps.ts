@@ -11,8 +11,8 @@ const margin = 3;
 /** More lines than this cannot be distinguished by their dashes. */
 const mostDashes = 6;
 const faint = 0.4;
-/** A lower row has no room for both ends of the scale, px. */
-const scaleHeight = 22;
+/** A lower row has no room for both ends of the scale, two lines of text, px. */
+const scaleHeight = 26;
 
 export function drawSteps(context: CanvasRenderingContext2D, scene: TimeLineScene, row: MarkRow): void {
   const { delays, inspected, palette } = scene;

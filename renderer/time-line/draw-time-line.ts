@@ -38,7 +38,8 @@ function drawRuler(context: CanvasRenderingContext2D, scene: TimeLineScene): voi
     line(context, palette.grid, x, rulerHeight, x, height);
     line(context, palette.lineStrong, x, rulerHeight - 4, x, rulerHeight);
     context.fillStyle = palette.mutedText;
-    context.fillText(step < 1 ? formatClock(time) : formatMinutes(time), Math.min(x, width - 18), rulerHeight / 2 - 1);
+    const text = step < 1 ? formatClock(time) : formatMinutes(time);
+    context.fillText(text, Math.min(x, width - Math.ceil(context.measureText(text).width / 2) - 1), rulerHeight / 2 - 1);
   }
   line(context, palette.line, 0, rulerHeight + 0.5, width, rulerHeight + 0.5);
 }

@@ -71,10 +71,10 @@ async function findings(of: Page, within = 'html', options: RunOptions = {}): Pr
 }
 
 /** Everything in the dark; in the light only colours differ. */
-async function inDarkAndLight(of: Page): Promise<string[]> {
-  const dark = await findings(of);
+async function inDarkAndLight(of: Page, within = 'html'): Promise<string[]> {
+  const dark = await findings(of, within);
   await of.emulateMedia({ colorScheme: 'light' });
-  const light = await findings(of, 'html', { runOnly: ['color-contrast'] });
+  const light = await findings(of, within, { runOnly: ['color-contrast'] });
   await of.emulateMedia({ colorScheme: 'dark' });
   return [...dark, ...light];
 }
@@ -127,7 +127,7 @@ test('nor in the dialogs, which give the focus back where it was', async () => {
   for (const keys of ['Control+k', 'Control+o', '?', 'F1', 'l', 'Shift+K', 'b']) {
     await page.keyboard.press(keys);
     await page.getByRole('dialog').waitFor();
-    expect(await findings(page, '[role=dialog]')).toEqual([]);
+    expect(await inDarkAndLight(page, '[role=dialog]')).toEqual([]);
     await page.keyboard.press('Escape');
     await soon(async () =>
       expect(await page.evaluate(() => document.activeElement?.getAttribute('data-testid'))).toBe('experiment-chooser'),

@@ -93,11 +93,16 @@ test('the recording is opened again, and scrubbed', async () => {
   await soon(async () => expect(await page.getByRole('dialog').count()).toBe(0));
   // At its end, with full plots.
   await soon(async () => expect(await seconds()).toBeGreaterThan(enough));
+  const delay = async () => await page.getByTestId('view-cell').first().locator('.configured').innerText();
+  await soon(async () => expect(await delay()).toMatch(/^300\s*ms/));
   const atFirst = await views();
   const line = await page.getByTestId('time-line').boundingBox();
   await page.mouse.click((line?.x ?? 0) + (line?.width ?? 0) / 4, (line?.y ?? 0) + 9);
   await soon(async () => expect(await seconds()).toBeLessThan(enough));
   await soon(async () => expect(await views()).not.toBe(atFirst));
+  // Before it was changed.
+  await page.keyboard.press('Home');
+  await soon(async () => expect(await delay()).not.toContain('300'));
 });
 
 test('it runs again with another lane, as the comparison run', async () => {

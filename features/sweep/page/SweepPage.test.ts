@@ -68,6 +68,25 @@ test('a list becomes a range, choices are ticked, runs are counted, and all of i
   expect(useSweep().state).toMatchObject({ status: 'checking', name: 'example-1' });
 });
 
+test('where the fields of a draft are refused, the search does not say that none match', async () => {
+  const wired = wiredBench((name) => {
+    if (name === 'sweep.fields') throw new Error('The draft has not been saved.');
+    return [];
+  });
+  const bench = useBench();
+  bench.attach(new BenchClient(wired.port));
+  bench.connectionChanged({ kind: 'open', role: 'operator', version: '' });
+  wired.greet(exampleState);
+  const panel = mount(SweepPage, { attachTo: document.body });
+  await panel.get('[data-testid=sweep-search]').trigger('focus');
+  await flushPromises();
+  expect(bench.refusal).toBe('The draft has not been saved.');
+  expect(panel.find('[role=listbox]').exists()).toBe(false);
+  await panel.get('[data-testid=sweep-guide] button').trigger('click');
+  await flushPromises();
+  expect(panel.get('[data-testid=sweep-guide]').text()).not.toContain('No field of this experiment fits');
+});
+
 test('an experiment is repeated with several seeds, without a field', async () => {
   const { wired, panel } = setup();
   const repeats = panel.get('[data-testid=sweep-repeats]');

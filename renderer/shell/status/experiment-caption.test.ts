@@ -14,6 +14,11 @@ test('of an exercise the real path is not known', () => {
   expect(captionOf(exampleState.experiment!, 'exercise', 'dark')).toContain('White: the updates, extrapolated by the lane’s model.');
 });
 
+test('people at nodes are named', () => {
+  const nameOf = (node: string) => (node === 'far' ? 'Grace' : node);
+  expect(captionOf(exampleState.experiment!, 'session', 'dark', nameOf)).toMatch(/Columns: near .*, Grace .* away/);
+});
+
 test('on light ground the real path is black', () => {
   expect(captionOf(exampleState.experiment!, 'session', 'light')).toContain('Black: the real path.');
 });

@@ -5,11 +5,15 @@ import { counted, formatQuantity } from '../../components/format/quantity.ts';
 /** More names than this are counted. */
 const mostNames = 4;
 
-/** `source` of the run: the real paths of a DIS exercise are not known; `shade`: real paths are black on light ground. */
+/**
+ * `source` of the run: the real paths of a DIS exercise are not known; `shade`: real paths are black on light ground;
+ * `nameOf`: of the person at a node.
+ */
 export function captionOf(
   { entities, lanes, nodes, scored }: Pick<ExperimentOutline, 'entities' | 'lanes' | 'nodes' | 'scored'>,
   source: BenchState['source'],
   shade: 'dark' | 'light',
+  nameOf: (node: string) => string = (node) => node,
 ): string {
   const inks = shade === 'light' ? 'Black' : 'White';
   if (scored) return `A game that was scored. Columns: its viewers. ${inks}: where entities were. Colour: where the game drew them.`;
@@ -20,7 +24,7 @@ export function captionOf(
     lanes.map(({ id }) => id),
     'lanes',
   )}, each one set of algorithms`;
-  const delays = receivers.map(({ id, down }) => `${id} ${formatQuantity(down.delay, 's')}`);
+  const delays = receivers.map(({ id, down }) => `${nameOf(id)} ${formatQuantity(down.delay, 's')}`);
   // The views of a single receiver stand side by side where there is room.
   const views = receivers.length === 1 ? `Views: ${sets}, seen by ${delays[0] ?? ''} away.` : `Rows: ${sets}.`;
   const columns =
