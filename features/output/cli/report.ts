@@ -67,7 +67,11 @@ async function reportOfRecording(
 async function reportOfFolder(folder: string, plugin: readonly string[] | undefined, terminal: Terminal): Promise<SweepReport> {
   const plugins = await bundlePlugins(plugin);
   const { variations, repeats = 1, seed = 1, sets = [], duration } = (await readManifest(folder)) ?? {};
-  if (!variations) throw new BenchError('not-found', `${folder}: no sweep found; give the --out folder of a sweep, or a recording. A tuning writes its page with tune --report.`);
+  if (!variations)
+    throw new BenchError(
+      'not-found',
+      `${folder}: no sweep found; give the --out folder of a sweep, or a recording. A tuning writes its page with tune --report.`,
+    );
   const text = await readSweptExperiment(folder);
   const log = await openLog(folder);
   try {
