@@ -98,6 +98,7 @@ export class EstimateEntries {
     const { now, order: place } = this.#timeline;
     let at = 0;
     for (; at < this.#count * size && !this.#isAfter(at, now, place); at += size) this.#enterAt(at);
+    if (at === 0) return;
     this.#entries.copyWithin(0, at, this.#count * size);
     this.#count -= at / size;
   }
