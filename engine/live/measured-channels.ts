@@ -1,4 +1,5 @@
 /** Channels with the delays and losses that players just met: shadow lanes use them to meet the same network. */
+import { farthest } from '../network/link.ts';
 import { idealLink, type LinkSettings } from '../network/link-settings.ts';
 import { LinkPhases } from '../network/link-phase.ts';
 import { HandStalls } from '../network/stalls.ts';
@@ -184,7 +185,7 @@ function through(end: End, sent: number, arrival: number): number {
 function opened({ settings, phases, from }: End, sent: number): number {
   if (!phases || !settings.states) return sent;
   let time = from + sent;
-  while (phases.at(settings, time).settings.bandwidth === 0) time = phases.stateEnd;
+  for (let changes = 0; changes < farthest && phases.at(settings, time).settings.bandwidth === 0; changes++) time = phases.stateEnd;
   return time > from + sent ? time - from : sent;
 }
 

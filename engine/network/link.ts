@@ -39,7 +39,7 @@ export interface LinkOptions {
 }
 
 /** More changes than this are not looked ahead for the end of an outage. */
-const farthest = 100_000;
+export const farthest = 100_000;
 
 /**
  * `carry` allocates for the first update of a stream, and while a ramp or a trace changes the settings. Order and queue

@@ -12,18 +12,15 @@ export function useTunedLanes() {
   const tuning = useTuning();
 
   const running = computed(() => bench.state.experiment?.lanes.map(({ id }) => id) ?? []);
-  /** The lane of every candidate that is shown, by its number. */
-  const laneOf = computed(
-    () =>
-      new Map(
-        [...tuning.points, ...(tuning.result?.candidates ?? [])].map(
-          ({ number, lane, name }) => [number, { ...lane, id: name ?? `tuned-${number}` }] as const,
-        ),
-      ),
+  /** The lanes of candidates, once under each name that one has had: that of the search, then that of the result. */
+  const named = computed(() =>
+    [...tuning.points, ...(tuning.result?.candidates ?? [])].map(({ number, lane, name }) => ({
+      number,
+      lane: { ...lane, id: name ?? `tuned-${number}` },
+    })),
   );
-  const chosen = computed(() =>
-    [...laneOf.value].flatMap(([number, { id }]) => (number !== 0 && running.value.includes(id) ? [number] : [])),
-  );
+  const shown = computed(() => named.value.filter(({ number, lane }) => number !== 0 && running.value.includes(lane.id)));
+  const chosen = computed(() => [...new Set(shown.value.map(({ number }) => number))]);
   /** Why no lane can be added; null: one can. */
   const whyNot = computed(() => {
     if (!bench.mayOperate) return 'Only an operator can change the lanes.';
@@ -33,7 +30,8 @@ export function useTunedLanes() {
 
   /** Runs the experiment with the candidate as a lane beside the others, or without it where it runs already. */
   async function toggle(number: number): Promise<void> {
-    const lane = laneOf.value.get(number);
+    const ofNumber = (each: { readonly number: number }) => each.number === number;
+    const lane = (shown.value.find(ofNumber) ?? named.value.findLast(ofNumber))?.lane;
     if (whyNot.value !== null || number === 0 || !lane) return;
     const index = running.value.indexOf(lane.id);
     if (index >= 0) await lanes.remove(index);
