@@ -18,9 +18,9 @@ test('a lane that was added under its name in the search is still the candidateâ
   const bench = useBench();
   bench.attach(new BenchClient(wired.port));
   bench.connectionChanged({ kind: 'open', role: 'operator', version: '' });
-  const [lane] = exampleState.experiment.lanes;
-  const added = { ...lane!, id: 'candidate-17' };
-  wired.greet({ ...exampleState, experiment: { ...exampleState.experiment, lanes: [lane!, added] } });
+  const experiment = exampleState.experiment!;
+  const [base] = experiment.lanes;
+  wired.greet({ ...exampleState, experiment: { ...experiment, lanes: [base!, { ...base!, id: 'candidate-17' }] } });
   const tuning = useTuning();
   const searched = (number: number) => ({ number, name: `candidate-${number}`, lane: { id: 'base' } }) as TunePoint;
   tuning.points = [searched(0), searched(17), searched(18)];

@@ -6,7 +6,8 @@ import { freshStores } from '../../../test/support/fresh-stores.ts';
 import { patience } from '../../../test/support/patience.ts';
 import { useDialogs } from '../../components/dialogs.ts';
 import HelpDialog from './HelpDialog.vue';
-import { anchorOf, shownPage } from './help-pages.ts';
+import { shownPage } from './help-pages.ts';
+import { anchorOf } from './help-texts.ts';
 
 freshStores();
 

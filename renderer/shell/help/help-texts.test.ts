@@ -1,7 +1,8 @@
 /** The help has the pages of the documentation, and its links lead from one to the other. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { anchorOf, helpLink, helpPage, helpPages } from './help-pages.ts';
+import { helpPages } from './help-pages.ts';
+import { anchorOf, helpLink, helpPage } from './help-texts.ts';
 
 test.each(helpPages)('$id is drawn without pictures, and its inner links name headings', async ({ id }) => {
   const html = await helpPage(id);
