@@ -1,12 +1,15 @@
 /**
  * Names of candidates as lanes have them: the technique and its rate, `linear-11hz`, `delayed-20hz-2`. The same stand in
- * results, in reports, in the lane as YAML and, once it is shown, on the page.
+ * results, in reports and, once it is shown, on the page.
  */
 import { defaultChoices } from '../../../experiment/choices.ts';
 import type { LaneFields } from '../../../experiment/lanes.ts';
 import type { Trial } from './search/search.ts';
 import { firstRounded } from './round-numbers.ts';
 import { isPeriodic } from './trade-words.ts';
+
+/** The recommended lane in the files that others use: a gate names it, whatever the next tuning recommends. */
+export const tunedLane = 'tuned';
 
 export interface NamedCandidate {
   /** In the search; 0 is the present setting. */

@@ -9,6 +9,7 @@ import { orientationPart, positionPart } from '../../../engine/update/update-par
 import type { Update } from '../../../engine/update/update.ts';
 import { Session, type SessionOptions } from '../../../engine/session/session.ts';
 import { loadExperiment } from '../../../main/experiment/load-experiment.ts';
+import { tunedLane } from './candidate-names.ts';
 import type { TuneCase, TuneCases } from './cases.ts';
 import type { LaneVectorsRequest, SurveyContext } from './survey-space.ts';
 
@@ -100,7 +101,6 @@ function stateOf(state: Readonly<KinematicState>, quantities: readonly (keyof ty
 /** The golden vectors of a tuning's recommended lane, on the first held-out case. */
 export function vectorsOf(path: string, sets: readonly string[], { reporting }: TuneCases, result: TuneResult): LaneVectorsRequest {
   const { seed, motionFrom, duration, sets: network } = reporting[0] as TuneCase;
-  const { lane: fields, name = 'tuned' } = recommendedOf(result);
-  const lane = { ...fields, id: name };
+  const lane = { ...recommendedOf(result).lane, id: tunedLane };
   return { path, lane, driftbench: result.driftbench, seed, motionFrom, duration, sets: [...sets, ...network] };
 }

@@ -5,7 +5,7 @@ import { without } from '../../../experiment/field-maps.ts';
 import { tuneWords, type AnswerKind } from '../calls/tune-question.ts';
 import type { TuneResult } from '../calls/tune-result.ts';
 import type { TuneSetup } from '../calls/tune-setup.ts';
-import { candidateNames } from './candidate-names.ts';
+import { candidateNames, tunedLane } from './candidate-names.ts';
 import { blocksIn, heldOutOf, type TuneCase } from './cases.ts';
 import { choicesOf, isAsGoodAs } from './choices.ts';
 import { compared, type ComparedCandidate, type Finalist } from './compared.ts';
@@ -204,7 +204,7 @@ export function resultOf(
     ...(answer.offered && { offered: answer.offered }),
     verdict: answer.sentences,
     ...effectsOf(survey.space, samplesOf(end, evaluator)),
-    laneYaml: stringify([{ ...lane, id: names.get(answer.number) ?? lane.id }], { flowCollectionPadding: true }),
+    laneYaml: stringify([{ ...lane, id: tunedLane }], { flowCollectionPadding: true }),
     engines: engineWords({ lane, defaults: survey.defaults, updatesPerSecond: updatesOf(trial) }),
     leftOut: survey.leftOut,
     failed: faulty.slice(0, 10),
