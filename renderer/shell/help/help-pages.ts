@@ -54,6 +54,8 @@ export const shownPage = shallowRef('bench');
 
 /** The words of the glossary; none where it cannot be read. */
 export async function readGlossary(): Promise<readonly GlossaryWord[]> {
-  const text = import('./help-texts.ts').then(({ helpText }) => helpText('glossary'));
-  return text.then(glossaryWords, () => []);
+  return import('../../../docs/glossary.md?raw').then(
+    ({ default: text }) => glossaryWords(text),
+    () => [],
+  );
 }

@@ -22,7 +22,7 @@ function withoutDeadLinks(html: string, id: string): string {
 }
 
 /** As it is written. */
-export async function helpText(id: string): Promise<string> {
+async function helpText(id: string): Promise<string> {
   const text = await (texts[`../../../docs/${id}.md`] ?? texts[`../../../docs/results/${id}.md`])?.();
   if (text === undefined) throw new Error(`There is no page ${id}.`);
   return text;
