@@ -101,6 +101,8 @@ test('in every panel, with its parts, at pace max', async () => {
   await page.keyboard.press('Control+k');
   await page.getByTestId('palette-search').fill('panels show');
   const offered = page.locator('[data-action^="panel-"]', { hasText: 'Show ' });
+  // All of them: the list follows the text a moment later.
+  await soon(async () => expect(await offered.count()).toBeGreaterThan(20));
   const actions = await offered.evaluateAll((items) => items.map((item) => item.getAttribute('data-action') ?? ''));
   await page.keyboard.press('Escape');
   for (const action of actions) {
