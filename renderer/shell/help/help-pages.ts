@@ -52,10 +52,12 @@ export const helpPages: readonly HelpPage[] = [
 /** The page that the help shows. */
 export const shownPage = shallowRef('bench');
 
+const glossary = import.meta.glob('../../../docs/glossary.md', { query: '?raw', import: 'default' }) as Readonly<
+  Record<string, () => Promise<string>>
+>;
+
 /** The words of the glossary; none where it cannot be read. */
 export async function readGlossary(): Promise<readonly GlossaryWord[]> {
-  return import('../../../docs/glossary.md?raw').then(
-    ({ default: text }) => glossaryWords(text),
-    () => [],
-  );
+  const texts = Object.values(glossary).map((read) => read().then(glossaryWords, () => []));
+  return (await Promise.all(texts)).flat();
 }
