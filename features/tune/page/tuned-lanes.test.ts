@@ -22,7 +22,7 @@ test('a lane that was added under its name in the search is still the candidateâ
   const [base] = experiment.lanes;
   wired.greet({ ...exampleState, experiment: { ...experiment, lanes: [base!, { ...base!, id: 'candidate-17' }] } });
   const tuning = useTuning();
-  const searched = (number: number) => ({ number, name: `candidate-${number}`, lane: { id: 'base' } }) as TunePoint;
+  const searched = (number: number) => ({ number, name: `candidate-${number}`, lane: {} }) as unknown as TunePoint;
   tuning.points = [searched(0), searched(17), searched(18)];
   const named = { number: 17, name: 'linear-11hz', lane: { id: 'base' } };
   tuning.result = { candidates: [named] } as unknown as TuneResult;
