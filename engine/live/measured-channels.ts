@@ -64,7 +64,7 @@ export class MeasuredChannels implements NodeChannels {
     this.#lost[place] = 0;
     const sent = Math.max(at - took, 0);
     const known = this.delayOf(from, to);
-    if (took > known && this.#through(from, to, sent, this.arrival(from, to, sent)) > sent + known + shortest) return;
+    if (took > known && this.#throughByHand(from, to, sent, this.arrival(from, to, sent)) > sent + known + shortest) return;
     this.#delays[place] = took;
   }
 
@@ -99,14 +99,14 @@ export class MeasuredChannels implements NodeChannels {
   /** Until when a packet that arrives at `now` (s) waits in stalls by hand; Infinity: one lasts, and runs it at its end. */
   heldUntil(from: number, to: number, packet: UnderWay, now: number): number {
     if (!this.#isByHand) return now;
-    const through = this.#through(from, to, packet.sentOnAt, packet.due);
-    if (through === Infinity) this.#waiting.push(packet);
-    return through > now + timeTolerance ? through : now;
+    const until = this.#throughByHand(from, to, packet.sentOnAt, packet.due);
+    if (until === Infinity) this.#waiting.push(packet);
+    return until > now + timeTolerance ? until : now;
   }
 
   /** Returns true if a packet that is sent at `now` and would arrive at `due` (s) finds no room to wait. */
   isDropped(from: number, to: number, now: number, due: number): boolean {
-    return this.#waiting.length >= mostWaiting && this.#through(from, to, now, due) === Infinity;
+    return this.#waiting.length >= mostWaiting && this.#throughByHand(from, to, now, due) === Infinity;
   }
 
   /** Another player has the node: its channels have no outcomes yet. */
@@ -142,7 +142,7 @@ export class MeasuredChannels implements NodeChannels {
    * When a packet is through the stalls by hand that was sent at `now` and would arrive at `due`, s; Infinity: one of
    * them lasts.
    */
-  #through(from: number, to: number, now: number, due: number): number {
+  #throughByHand(from: number, to: number, now: number, due: number): number {
     if (!this.#isByHand) return due;
     const [up, down] = [(this.#nodes[from] as Ends).up, (this.#nodes[to] as Ends).down];
     const atUp = Math.min(due, through(up, now, now + this.#upDelay(from)));
@@ -193,8 +193,8 @@ function opened({ settings, phases, from }: End, sent: number): number {
 function released({ settings, phases, from }: End, sent: number, arrival: number): number {
   if (!phases) return arrival;
   const time = from + arrival;
-  const through = phases.at(settings, from + sent).release(time);
-  return through > time ? Math.max(arrival, through - from) : arrival;
+  const release = phases.at(settings, from + sent).release(time);
+  return release > time ? Math.max(arrival, release - from) : arrival;
 }
 
 class MeasuredChannel implements Channel {

@@ -1,4 +1,4 @@
-/** Settings of a link, one for each of its laws: whatever plays links plays all of them. */
+/** Settings of a link, one for each of its laws: all that plays links plays these. */
 import type { LinkSettings } from '../../engine/network/link-settings.ts';
 
 const delay = 0.03;

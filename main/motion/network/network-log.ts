@@ -90,7 +90,7 @@ export interface ByText {
 /** Rows of a trace: a day of a row each 100 ms. */
 export const mostRows = 864_000;
 
-/** The values of JSON in lines; whoever wrote the last one may have been stopped within it: then it is left out. */
+/** The values of JSON in lines. A last line that is cut is left out: the program that wrote it may have been stopped. */
 export function jsonLines(text: string, source: LogSource): readonly unknown[] {
   const lines = [...text.split('\n').entries()].filter(([, line]) => line.trim() !== '');
   return lines.flatMap(([k, line], place) => {

@@ -58,6 +58,6 @@ const glossary = import.meta.glob('../../../docs/glossary.md', { query: '?raw', 
 
 /** The words of the glossary; none where it cannot be read. */
 export async function readGlossary(): Promise<readonly GlossaryWord[]> {
-  const texts = Object.values(glossary).map((read) => read().then(glossaryWords, () => []));
-  return (await Promise.all(texts)).flat();
+  const [read] = Object.values(glossary);
+  return read ? read().then(glossaryWords, () => []) : [];
 }

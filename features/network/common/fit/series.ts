@@ -41,7 +41,7 @@ export interface Closed {
   readonly note: string | null;
 }
 
-/** The rows with gaps closed in which nothing was logged for long: nobody knows what the network was like then. */
+/** The rows without long gaps: nothing was logged in them, so that the network is not known there. */
 export function withoutGaps(rows: readonly TraceRow[]): Closed {
   const { interval } = seriesOf(rows);
   const most = Math.max(longestGap, apart * interval);
@@ -55,7 +55,7 @@ export function withoutGaps(rows: readonly TraceRow[]): Closed {
   const time = Number(leftOut.toPrecision(3));
   return {
     rows: closed,
-    note: `${gaps === 1 ? 'A gap' : `${gaps} gaps`} of ${time} s without rows ${gaps === 1 ? 'is' : 'are'} left out.`,
+    note: gaps === 1 ? `A gap of ${time} s without rows is left out.` : `${gaps} gaps without rows, ${time} s in all, are left out.`,
   };
 }
 

@@ -112,6 +112,8 @@ test.each([1e4, 1e8])('a gap of %s s without rows is left out, and said; one of 
   expect(notes).toEqual([`A gap of ${gap} s without rows is left out.`]);
   expect(link).toEqual(fitLink(rows).link);
   expect(sendingOver(closed).duration).toBeCloseTo(rows.at(-1)!.t, 6);
+  const twice = rows.map((row, k) => ({ ...row, t: row.t + [500, 900].filter((from) => k >= from).length * gap }));
+  expect(fitLink(twice).notes).toEqual([`2 gaps without rows, ${2 * gap} s in all, are left out.`]);
   expect(fitLink(torn(30))).toMatchObject({ notes: [], rows: torn(30) });
 });
 

@@ -5,7 +5,7 @@ import type ts from 'typescript';
 
 export type Compiler = typeof ts;
 
-/** In version 7 the functions that tell types are called unstable, and others. */
+/** Version 7 has other functions to ask for types, and calls them unstable. */
 export const compilerToInstall = 'npm install --save-dev typescript@6';
 
 /** Whatever the package of this name is there. */
