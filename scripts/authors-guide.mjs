@@ -33,8 +33,8 @@ function code(text) {
 const entry = 'driftbench/plugin-api';
 
 /**
- * For each definer what it takes and all that this names; then what several of them share, and in a table everything
- * else.
+ * For each definer what it takes and all that this names; then what several of them share, and in a table the functions,
+ * classes and values besides.
  *
  * @param {Declarations} declarations
  */
@@ -49,7 +49,7 @@ function reference(declarations) {
     section(`\`${definer.name}\``, [definer, ...(closures[n] ?? []).filter((each) => !isShared(each))], declarations),
   );
   const shared = section('What several kinds share', [...new Set(closures.flat().filter(isShared))], declarations);
-  const others = exported.filter((symbol) => !shown.has(symbol) && declarations.own(symbol).some((node) => !ts.isSourceFile(node)));
+  const others = exported.filter((symbol) => !shown.has(symbol) && (symbol.flags & ts.SymbolFlags.Value) !== 0);
   return [...sections, shared, table(others, declarations)].join('\n');
 }
 
@@ -75,11 +75,16 @@ function statementText(node) {
 }
 
 /**
+ * Those that a sentence explains.
+ *
  * @param {readonly ts.Symbol[]} symbols
  * @param {Declarations} declarations
  */
 function table(symbols, { own }) {
-  const rows = symbols.map((symbol) => `| \`${symbol.name}\` | ${own(symbol).map(firstSentence).find(Boolean) ?? ''} |`);
+  const rows = symbols.flatMap((symbol) => {
+    const text = own(symbol).map(firstSentence).find(Boolean);
+    return text ? [`| \`${symbol.name}\` | ${text} |`] : [];
+  });
   return `## Ready-made parts\n\n| Name | What it is |\n| --- | --- |\n${rows.sort().join('\n')}\n`;
 }
 
