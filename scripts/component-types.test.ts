@@ -46,7 +46,10 @@ beforeAll(() => {
   writeFileSync(join(folder, 'Button.vue'), button);
 });
 
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+  rmSync(join(root, '.cache', 'made-of-components', relative(root, folder)), { recursive: true });
+});
 
 function check() {
   const { stdout, stderr, status } = spawnSync(
