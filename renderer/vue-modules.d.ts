@@ -1,4 +1,4 @@
-/** The type of components for the plain compiler and the lint; vue-tsc reads the components themselves. */
+/** The type of components for the plain compiler and the lint; scripts/component-types.mjs reads the components themselves. */
 declare module '*.vue' {
   import type { Component } from 'vue';
   const component: Component;

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './steps.mjs';
 
-/** The compiler in Go, several times as fast as the one that vue-tsc is made for. */
+/** The compiler in Go, several times as fast as the one in JavaScript. */
 const tsc = ['node', join('node_modules', 'typescript7', 'bin', 'tsc')];
 
 /** Folders whose sources have no environment, and what pages and processes have of features. */
@@ -47,8 +47,7 @@ export const fileChecks = [
   { name: 'lint of components', command: ['eslint', '--max-warnings', '0', '--no-warn-ignored', '--no-error-on-unmatched-pattern'] },
 ];
 
-/** Components need the slow compiler. */
-const componentTypesStep = { name: 'types of components', command: ['vue-tsc', '-p', join('renderer', 'tsconfig.components.json')] };
+const componentTypesStep = { name: 'types of components', command: ['node', join('scripts', 'component-types.mjs')] };
 
 /**
  * With one checker: several each infer the types that files share, and steps run beside each other as it is.

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
+import { paused } from '../support/bench-page.ts';
 import { patience } from '../support/patience.ts';
 
 const kept = mkdtempSync(join(tmpdir(), 'driftbench-'));
@@ -74,6 +75,9 @@ test('fields are found by words, ranges and lists are counted, and a sweep runs 
   await soon('of 30 runs');
   await vi.waitFor(async () => expect(await page.getByTestId('sweep-points').locator('tbody tr').count()).toBeGreaterThan(0), patience);
   expect(await page.getByTestId('status').innerText()).toContain('running');
+  // Drawn on two pages, it costs more than the sweep.
+  await page.getByTestId('pause').click();
+  await paused(page);
 });
 
 test('a second page watches the same sweep; cancelled, it continues after a reload', async () => {
