@@ -5,7 +5,8 @@ import { glsLane, glsPlan } from '../../test/support/gls.ts';
 import { observe } from '../../test/support/live-events.ts';
 import { lane, plan as planOf } from '../../test/support/plans.ts';
 import { Stalls } from '../network/stalls.ts';
-import type { ClockPlugin, SenderTime } from '../plugin-api/index.ts';
+import type { SenderTime } from '../plugin-api/clock.ts';
+import { defineClock } from '../plugin-api/define.ts';
 import type { Held, LiveEvent } from './live-event.ts';
 import { Mirror, UnfitPlan } from './mirror.ts';
 
@@ -142,7 +143,7 @@ test('exchanges of time of a shadow lane wait in stalls by hand of both directio
     return { poll: 0.1, exchange: ({ sent, returned }) => void own.push({ sent, returned }), offsetAt: () => 0 };
   };
   const params = z.strictObject({});
-  const plugin: ClockPlugin = { kind: 'clock', id: 'asking', title: '', source: '', params, create: time };
+  const plugin = defineClock({ id: 'asking', title: 'Asking', source: 'test', params, create: time });
   const asking = { ...glsLane('P'), id: 'shadow', senderClock: { plugin, params: {} } };
   const two = glsPlan({ duration, delay, relay: true, lanes: [glsLane('P+C'), asking] });
   const [up, down] = [
