@@ -37,7 +37,7 @@ test('a message takes as long as the newest delivered one on its channel, and ot
 test('a message is lost while the newest known one was, unless it must come through', () => {
   const ways = new MeasuredChannels(nodes, null);
   ways.delivered(0, 1, 0.5, 1);
-  ways.lost(0, 1);
+  ways.lost(0, 1, 0);
   expect(carried(ways, 1)).toMatchObject({ arrivals: 0, lost: true, first: NaN });
   expect(carried(ways, 1, true)).toMatchObject({ arrivals: 1, lost: false, first: 1.5 });
   ways.delivered(0, 1, 0.5, 1);
@@ -125,7 +125,7 @@ test('shadow lanes meet shifts and states of a link as players just met them', (
     link.carry(number, now, 100, real);
     const delay = real.first - now;
     const { lost } = real;
-    queue.at(now + (lost ? 0.2 : delay), () => (lost ? ways.lost(0, 1) : ways.delivered(0, 1, delay, now + delay)));
+    queue.at(now + (lost ? 0.2 : delay), () => (lost ? ways.lost(0, 1, 0) : ways.delivered(0, 1, delay, now + delay)));
     ways.channel(0, 1, false).carry(number, now, 100, met);
     return { lost, delay, metLoss: met.lost, metDelay: met.first - now };
   });

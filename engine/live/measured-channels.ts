@@ -5,6 +5,7 @@ import { LinkPhases } from '../network/link-phase.ts';
 import { HandStalls } from '../network/stalls.ts';
 import { timeTolerance } from '../base/time/time-tolerance.ts';
 import type { Held, StallsDrawn } from './live-event.ts';
+import { type EndOfMessage, MessagesUnderWay } from './messages-under-way.ts';
 import type { Channel, Delivery, UnderWay } from '../network/delivery.ts';
 import type { NodeChannels } from '../session/lane-network.ts';
 import type { NodePlan } from '../session/session-plan.ts';
@@ -34,7 +35,8 @@ const shortest = 1e-9;
  * A packet repeats the newest known outcome on its channel: the same delay, or a loss. Before there is one it takes the
  * configured mean delays of the sender’s uplink and the receiver’s downlink. Both links hold it in their stalls, in
  * states without a bandwidth, and in stalls by hand; what a packet has waited so is not repeated. Where both keep the
- * order, no packet overtakes another.
+ * order, the outcome is that of the last message that was sent before the packet, or with it, and is waited for; no packet
+ * overtakes another of its lane.
  */
 export class MeasuredChannels implements NodeChannels {
   readonly #nodes: readonly Ends[];
@@ -43,6 +45,10 @@ export class MeasuredChannels implements NodeChannels {
    */
   readonly #delays: Float64Array;
   readonly #lost: Uint8Array;
+  /** Indexed likewise, of channels that keep the order, once a message was sent. */
+  readonly #messages: MessagesUnderWay[] = [];
+  /** How many packets wait for them. */
+  readonly #room = { packets: 0 };
   readonly #relay: number | null;
   /** True once there was a stall by hand. */
   #isByHand = false;
@@ -57,6 +63,16 @@ export class MeasuredChannels implements NodeChannels {
     this.#lost = new Uint8Array(nodes.length * nodes.length);
   }
 
+  /** Message `serial` was sent at `at`, s. */
+  sent(from: number, to: number, serial: number, at: number): void {
+    if (this.keepsOrder(from, to)) (this.#messages[this.#at(from, to)] ??= new MessagesUnderWay(this.#room)).sent(serial, at);
+  }
+
+  /** Message `serial` arrived: what was sent behind it goes on. */
+  arrived(from: number, to: number, serial: number): void {
+    this.#messages[this.#at(from, to)]?.arrived(serial);
+  }
+
   /** A message was delivered at `at`, after `delay` (s). A clock error can make that negative: it counts as 0. */
   delivered(from: number, to: number, delay: number, at: number): void {
     const took = Math.max(delay, 0);
@@ -68,8 +84,21 @@ export class MeasuredChannels implements NodeChannels {
     this.#delays[place] = took;
   }
 
-  lost(from: number, to: number): void {
+  lost(from: number, to: number, serial: number): void {
     this.#lost[this.#at(from, to)] = 1;
+    this.#messages[this.#at(from, to)]?.lost(serial);
+  }
+
+  /** What has become by `now` of the message that a packet follows which was sent at `sent`, s. */
+  endOf(from: number, to: number, sent: number, reliable: boolean, now: number): EndOfMessage {
+    const messages = this.#messagesOf(from, to);
+    if (messages) return messages.endOf(sent, reliable, now);
+    return !reliable && this.#lost[this.#at(from, to)] === 1 ? 'lost' : 'arrived';
+  }
+
+  /** The packet runs once the message that it follows is no longer under way. */
+  wait(from: number, to: number, packet: UnderWay, reliable: boolean): void {
+    this.#messagesOf(from, to)?.wait(packet, reliable);
   }
 
   set(node: number, direction: 'up' | 'down', settings: LinkSettings): void {
@@ -96,17 +125,19 @@ export class MeasuredChannels implements NodeChannels {
     if (!isHeld) for (const packet of this.#waiting.splice(0)) packet.run();
   }
 
-  /** Until when a packet that arrives at `now` (s) waits in stalls by hand; Infinity: one lasts, and runs it at its end. */
+  /** Until when a packet waits at `now` (s), with stalls by hand; Infinity: one lasts, and runs it at its end. */
   heldUntil(from: number, to: number, packet: UnderWay, now: number): number {
-    if (!this.#isByHand) return now;
-    const until = this.#throughByHand(from, to, packet.sentOnAt, packet.due);
+    return this.#waitUntil(this.#throughByHand(from, to, packet.sentOnAt, packet.due), packet, now);
+  }
+
+  #waitUntil(until: number, packet: UnderWay, now: number): number {
     if (until === Infinity) this.#waiting.push(packet);
     return until > now + timeTolerance ? until : now;
   }
 
   /** Returns true if a packet that is sent at `now` and would arrive at `due` (s) finds no room to wait. */
   isDropped(from: number, to: number, now: number, due: number): boolean {
-    return this.#waiting.length >= mostWaiting && this.#throughByHand(from, to, now, due) === Infinity;
+    return this.#waiting.length + this.#room.packets >= mostWaiting && this.#throughByHand(from, to, now, due) === Infinity;
   }
 
   /** Another player has the node: its channels have no outcomes yet. */
@@ -115,12 +146,21 @@ export class MeasuredChannels implements NodeChannels {
       for (const at of [this.#at(node, other), this.#at(other, node)]) {
         this.#delays[at] = NaN;
         this.#lost[at] = 0;
+        this.#messages[at]?.clear();
       }
     }
   }
 
   channel(from: number, to: number, reliable: boolean): Channel {
     return new MeasuredChannel(this, from, to, reliable);
+  }
+
+  stalled(link: Channel, node: number, direction: 'up' | 'down'): Channel {
+    const { byHand } = (this.#nodes[node] as Ends)[direction];
+    return {
+      carry: (number, now, bytes, out) => link.carry(number, now, bytes, out),
+      heldUntil: (packet, now) => this.#waitUntil(byHand.through(packet.due), packet, now),
+    };
   }
 
   /** s */
@@ -155,12 +195,13 @@ export class MeasuredChannels implements NodeChannels {
     return from === this.#relay ? 0 : (this.#nodes[from] as Ends).up.settings.delay;
   }
 
-  loses(from: number, to: number): boolean {
-    return this.#lost[this.#at(from, to)] === 1;
-  }
-
   keepsOrder(from: number, to: number): boolean {
     return (this.#nodes[from] as Ends).up.settings.order === 'keep' && (this.#nodes[to] as Ends).down.settings.order === 'keep';
+  }
+
+  /** Undefined: the order is not kept, or no message was sent. */
+  #messagesOf(from: number, to: number): MessagesUnderWay | undefined {
+    return this.keepsOrder(from, to) ? this.#messages[this.#at(from, to)] : undefined;
   }
 
   #at(from: number, to: number): number {
@@ -214,18 +255,36 @@ class MeasuredChannel implements Channel {
 
   carry(_number: number, now: number, _bytes: number, out: Delivery): void {
     const channels = this.#channels;
+    const end = channels.endOf(this.#from, this.#to, now, this.#reliable, now);
     const arrival = channels.arrival(this.#from, this.#to, now);
-    out.lost = !this.#reliable && channels.loses(this.#from, this.#to);
+    out.lost = end === 'lost';
     out.dropped = !this.#reliable && !out.lost && channels.isDropped(this.#from, this.#to, now, arrival);
     out.arrivals = out.lost || out.dropped ? 0 : 1;
     out.first = NaN;
     out.second = NaN;
-    if (out.arrivals === 0) return;
-    out.first = channels.keepsOrder(this.#from, this.#to) ? Math.max(arrival, this.#latest) : arrival;
-    this.#latest = Math.max(out.first, this.#latest);
+    if (out.arrivals === 1) out.first = end === 'under way' ? now : this.#inOrder(arrival);
   }
 
   heldUntil(packet: UnderWay, now: number): number {
-    return this.#channels.heldUntil(this.#from, this.#to, packet, now);
+    const channels = this.#channels;
+    const { sentOnAt } = packet;
+    if (packet.due !== sentOnAt) return channels.heldUntil(this.#from, this.#to, packet, now);
+    // What is due when it was sent follows a message that was under way then.
+    const end = channels.endOf(this.#from, this.#to, sentOnAt, this.#reliable, now);
+    if (end === 'lost') return NaN;
+    if (end === 'under way') {
+      channels.wait(this.#from, this.#to, packet, this.#reliable);
+      return Infinity;
+    }
+    packet.due = channels.arrival(this.#from, this.#to, sentOnAt);
+    const held = channels.heldUntil(this.#from, this.#to, packet, now);
+    return held < Infinity ? this.#inOrder(held) : held;
+  }
+
+  /** Where the order is kept, nothing arrives before anything that was carried earlier. */
+  #inOrder(arrival: number): number {
+    const first = this.#channels.keepsOrder(this.#from, this.#to) ? Math.max(arrival, this.#latest) : arrival;
+    this.#latest = Math.max(first, this.#latest);
+    return first;
   }
 }

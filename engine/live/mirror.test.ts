@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { defaultServerRules } from '../game/server/server-rules.ts';
 import { glsLane, glsPlan } from '../../test/support/gls.ts';
 import { observe } from '../../test/support/live-events.ts';
 import { lane, plan as planOf } from '../../test/support/plans.ts';
 import { Stalls } from '../network/stalls.ts';
+import type { SenderTime } from '../plugin-api/clock.ts';
+import { defineClock } from '../plugin-api/define.ts';
 import type { Held, LiveEvent } from './live-event.ts';
 import { Mirror, UnfitPlan } from './mirror.ts';
 
@@ -47,14 +50,20 @@ test('in the stalls of both links a shadow lane of the same rules meets the arri
   const stalling = { ...plan, nodes };
   const drawn = [0, 1, 2].map((seat): LiveEvent => ({ kind: 'stalls', time: 0, seat, seed: plan.seed, path: nodes[seat]!.id, from: 0 }));
   const met = observe(stalling).events;
-  const lanesOf = (known: readonly LiveEvent[]) => {
-    const mirror = new Mirror(stalling);
+  const lanesOf = (known: readonly LiveEvent[], of = stalling) => {
+    const mirror = new Mirror(of);
     for (const event of [...known, ...met]) mirror.take(event);
     mirror.advanceTo(duration);
     return mirror.results().lanes;
   };
   const { 'P+C': screens, shadow } = lanesOf(drawn);
-  const { shadow: unheld } = lanesOf([]);
+  // Where the order is kept, its packets wait for the players' own, whether stalls are known or not.
+  const free = nodes.map(({ id, up, down }) => ({
+    id,
+    up: { ...up, order: 'free' as const },
+    down: down && { ...down, order: 'free' as const },
+  }));
+  const { shadow: unheld } = lanesOf([], { ...stalling, nodes: free });
   for (const [pair, { delayMean, updates }] of Object.entries(screens!.receivers)) {
     const held = shadow!.receivers[pair]!;
     expect(held.updates).toBe(updates);
@@ -63,37 +72,105 @@ test('in the stalls of both links a shadow lane of the same rules meets the arri
   }
 });
 
-test('in stalls by hand of both directions a shadow lane of the same rules meets the arrivals that players met', () => {
-  const settings = { every: 2.5, lasts: 0.7, spread: 0.2, rhythm: 'fixed' } as const;
-  const direct = plan.nodes.map(({ id }) => ({ id, up: { delay }, down: id === 'relay' ? null : { delay } }));
-  // The players' network stalls by a law, which the mirror does not know: it hears of beginnings and ends.
-  const real = direct.map((node, seat) => {
-    const stalled = { delay, stalls: settings };
-    return { ...node, ...(seat === 0 && { up: stalled }), ...(seat < 2 && { down: stalled }) };
+test('behind late packets a shadow lane of the same rules meets the arrivals that players met, one of other rules their delays', () => {
+  const late = { delay: 0.03, jitter: { law: 'pareto', spread: 0.02 }, order: 'keep' } as const;
+  const rules = (mode: 'P+C' | 'P', distance: number, id: string) => ({
+    ...glsLane(mode, { distance, orientation: 0.05, heartbeat: 1 }),
+    id,
   });
-  const hands = [0, 1].flatMap((seat): LiveEvent[] => {
-    const law = new Stalls(plan.seed, `${real[seat]!.id}/stalls`);
-    law.follow(settings);
-    const directions = seat === 0 ? (['up', 'down'] as const) : (['down'] as const);
-    return directions.flatMap((direction) => heldBy(law, { seat, direction }));
-  });
-  expect(hands.length).toBeGreaterThan(15);
-  const met = observe({ ...plan, nodes: real }).events;
-  const lanesOf = (known: readonly LiveEvent[]) => {
-    const mirror = new Mirror({ ...plan, nodes: direct });
-    for (const event of [...known, ...met]) mirror.take(event);
-    mirror.advanceTo(duration);
-    return mirror.results().lanes;
+  const busy = {
+    ...plan,
+    duration: 60,
+    nodes: plan.nodes.map(({ id }) => ({ id, up: late, down: id === 'relay' ? null : late })),
+    lanes: [rules('P+C', 0.02, 'screens'), rules('P+C', 0.02, 'same'), rules('P', 0.04, 'rarer'), rules('P', 0.01, 'oftener')],
   };
-  const { 'P+C': screens, shadow } = lanesOf(hands);
+  const mirror = new Mirror(busy);
+  for (const event of observe(busy).events) mirror.take(event);
+  mirror.advanceTo(busy.duration);
+  const { screens, same, rarer, oftener } = mirror.results().lanes;
   for (const [pair, { delayMean, updates }] of Object.entries(screens!.receivers)) {
-    const held = shadow!.receivers[pair]!;
-    expect([pair, held.updates]).toEqual([pair, updates]);
-    expect(held.delayMean).toBeCloseTo(delayMean!, 9);
+    expect(same!.receivers[pair]!.updates).toBe(updates);
+    expect(same!.receivers[pair]!.delayMean).toBeCloseTo(delayMean!, 9);
   }
-  const { shadow: unheld } = lanesOf([]);
-  const pair = 'player-1>player-2';
-  expect(unheld!.receivers[pair]!.delayMean).toBeLessThan(0.97 * screens!.receivers[pair]!.delayMean!);
+  for (const { receivers } of [rarer!, oftener!])
+    for (const [pair, { delayMean }] of Object.entries(screens!.receivers))
+      expect(Math.abs(receivers[pair]!.delayMean! / delayMean! - 1)).toBeLessThan(0.05);
+});
+
+test.each(['free', 'keep'] as const)(
+  'in stalls by hand of both directions, order: %s, a shadow lane of the same rules meets the arrivals that players met',
+  (order) => {
+    const settings = { every: 2.5, lasts: 0.7, spread: 0.2, rhythm: 'fixed' } as const;
+    const nodesOf = (link: { readonly delay: number; readonly order: 'free' | 'keep' }) =>
+      plan.nodes.map(({ id }) => ({ id, up: link, down: id === 'relay' ? null : link }));
+    const direct = nodesOf({ delay, order });
+    // The players' network stalls by a law, which the mirror does not know: it hears of beginnings and ends.
+    const real = direct.map((node, seat) => {
+      const stalled = { delay, order, stalls: settings };
+      return { ...node, ...(seat === 0 && { up: stalled }), ...(seat < 2 && { down: stalled }) };
+    });
+    const hands = [0, 1].flatMap((seat): LiveEvent[] => {
+      const law = new Stalls(plan.seed, `${real[seat]!.id}/stalls`);
+      law.follow(settings);
+      const directions = seat === 0 ? (['up', 'down'] as const) : (['down'] as const);
+      return directions.flatMap((direction) => heldBy(law, { seat, direction }));
+    });
+    expect(hands.length).toBeGreaterThan(15);
+    const met = observe({ ...plan, nodes: real }).events;
+    const lanesOf = (known: readonly LiveEvent[], nodes = direct) => {
+      const mirror = new Mirror({ ...plan, nodes });
+      for (const event of [...known, ...met]) mirror.take(event);
+      mirror.advanceTo(duration);
+      return mirror.results().lanes;
+    };
+    const { 'P+C': screens, shadow } = lanesOf(hands);
+    for (const [pair, { delayMean, updates }] of Object.entries(screens!.receivers)) {
+      const held = shadow!.receivers[pair]!;
+      expect([pair, held.updates]).toEqual([pair, updates]);
+      expect(held.delayMean).toBeCloseTo(delayMean!, 9);
+    }
+    const { shadow: unheld } = lanesOf([], nodesOf({ delay, order: 'free' }));
+    const pair = 'player-1>player-2';
+    expect(unheld!.receivers[pair]!.delayMean).toBeLessThan(0.97 * screens!.receivers[pair]!.delayMean!);
+  },
+);
+
+test('exchanges of time of a shadow lane wait in stalls by hand of both directions', () => {
+  const met: { readonly sent: number; readonly returned: number }[][] = [];
+  const time = (): SenderTime => {
+    const own: (typeof met)[number] = [];
+    met.push(own);
+    return { poll: 0.1, exchange: ({ sent, returned }) => void own.push({ sent, returned }), offsetAt: () => 0 };
+  };
+  const params = z.strictObject({});
+  const plugin = defineClock({ id: 'asking', title: 'Asking', source: 'test', params, create: time });
+  const asking = { ...glsLane('P'), id: 'shadow', senderClock: { plugin, params: {} } };
+  const two = glsPlan({ duration, delay, relay: true, lanes: [glsLane('P+C'), asking] });
+  const [up, down] = [
+    { from: 1, until: 1.95 },
+    { from: 4, until: 5.15 },
+  ];
+  const events = observe(two).events;
+  met.length = 0;
+  const mirror = new Mirror(two);
+  const end = { kind: 'held', seat: 1 } as const;
+  for (const event of events) mirror.take(event);
+  for (const [direction, { from, until }] of [['up', up] as const, ['down', down] as const]) {
+    mirror.take({ ...end, direction, time: from, isHeld: true });
+    mirror.take({ ...end, direction, time: until, isHeld: false });
+  }
+  mirror.advanceTo(duration);
+  const through = (at: number, { from, until }: typeof up) => (at >= from ? Math.max(at, until) : at);
+  // The stalled seat asks the other one and is asked by it; the relay asks both.
+  const right = [
+    (sent: number) => through(through(sent + delay, up) + 3 * delay, down),
+    (sent: number) => through(through(sent + 2 * delay, down) + delay, up) + delay,
+    (sent: number) => through(through(sent + delay, down) + delay, up),
+    (sent: number) => sent + 2 * delay,
+  ];
+  const isRight = (own: (typeof met)[number], of: (sent: number) => number) =>
+    own.length > 60 && own.every(({ sent, returned }) => Math.abs(of(sent) - returned) < 1e-9);
+  expect(right.map((of) => met.filter((own) => isRight(own, of)).length)).toEqual([1, 1, 1, 1]);
 });
 
 /** s: no packet arrives within that of the beginning of a stall. */

@@ -86,7 +86,7 @@ export class MirroredLane {
   }
 
   lost({ from, seat, number }: Lost, now: number): void {
-    this.#channels.lost(from, seat);
+    this.#channels.lost(from, seat, number);
     const known = this.#publishing[from]?.updates.find(number);
     const pair = this.pairOf(from, seat);
     if (known && pair) this.#traceEnd('lost', pair, known.update, NaN, now);
@@ -100,19 +100,21 @@ export class MirroredLane {
     updates.wait(serial, event);
   }
 
-  #sent({ seat, receiver, at }: Sent, { update, fix }: KnownUpdate, now: number): void {
+  #sent({ seat, serial, receiver, at }: Sent, { update, fix }: KnownUpdate, now: number): void {
     const pair = this.pairOf(seat, receiver);
     if (!pair) return this.#refuse();
     if (pair.level !== update.level) changeLevel(this.#levelsOf(seat), this.#numberOf(pair), pair, update.level, now);
+    this.#channels.sent(seat, receiver, serial, at);
     pair.traffic.add(update.bytes);
     this.#lane.tracer?.follows('sent', pair, update, update.stamp, now);
     pair.estimates.sent(fix, Math.max(at, update.stamp, pair.estimates.lastSentAt));
   }
 
-  #arrived({ seat, from, at, sentAt, age }: Arrived, { update }: KnownUpdate, now: number): void {
+  #arrived({ seat, from, serial, at, sentAt, age }: Arrived, { update }: KnownUpdate, now: number): void {
     const pair = this.pairOf(from, seat);
     if (!pair) return this.#refuse();
     this.#channels.delivered(from, seat, at - sentAt, at);
+    this.#channels.arrived(from, seat, serial);
     if (pair.arrive(update, sentAt, age, now, at)) this.#traceEnd('arrived', pair, update, sentAt, now);
   }
 

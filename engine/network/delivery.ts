@@ -23,9 +23,9 @@ export function copyDelivery(from: Readonly<Delivery>, to: Delivery): void {
 
 /** A packet on a channel. */
 export interface UnderWay {
-  /** When it was put on it, and when it arrives by what `carry` wrote, s. */
+  /** When it was put on it, and when it arrives by what `carry` wrote, s; the channel may change that. */
   readonly sentOnAt: number;
-  readonly due: number;
+  due: number;
   /** It arrives now. */
   readonly run: () => void;
 }
@@ -39,7 +39,7 @@ export interface Channel {
   carry(update: number, now: number, bytes: number, out: Delivery): void;
   /**
    * Called when a packet arrives, where it may still be held back. Returns when it arrives again, s; `now`: it is not held;
-   * Infinity: the channel runs it when it lets it go.
+   * Infinity: the channel runs it when it lets it go; NaN: it is lost.
    */
   heldUntil?(packet: UnderWay, now: number): number;
 }

@@ -67,6 +67,10 @@ export abstract class Forwarder<P extends Packet> {
     channel.carry(packet.number, now, packet.bytes, delivery);
     if (delivery.arrivals === 2) this.#sendDuplicate(packet, delivery.second);
     if (delivery.arrivals > 0) return this.#arriveAt(delivery.first, packet);
+    this.#lose(packet);
+  }
+
+  #lose(packet: P): void {
     this.lose(packet);
     this.#put(packet);
   }
@@ -94,6 +98,7 @@ export abstract class Forwarder<P extends Packet> {
   #cross(packet: P): void {
     const { now } = this.timeline;
     const held = packet.channels[packet.hop]?.heldUntil?.(packet, now) ?? now;
+    if (Number.isNaN(held)) return this.#lose(packet);
     if (held > now) return held < Infinity ? this.timeline.at(held, packet.run) : undefined;
     packet.hop += 1;
     if (packet.hop < packet.channels.length) return this.forward(packet, now);

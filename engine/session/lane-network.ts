@@ -15,6 +15,8 @@ export type Direction = 'down' | 'up';
 export interface NodeChannels {
   /** Creates a channel for one lane and use. `reliable`: nothing is lost on it. */
   channel(from: number, to: number, reliable: boolean): Channel;
+  /** A link of a node in one direction, as it is in the stalls by hand that replaced links have. */
+  stalled(link: Channel, node: number, direction: Direction): Channel;
 }
 
 /** The content that a link carries: it makes the link's name, and with it its draws. */
@@ -114,16 +116,20 @@ export class LaneNetwork {
   timeRoute(client: number, server: number): TimeRoute {
     const { relay, nodes } = this.#plan;
     const use: Use = { suffix: ` for the time of ${this.#idOf(client)}`, streams: [''], reliable: false };
+    const leg = (from: number, to: number, node: number, direction: Direction): readonly Channel[] => {
+      const links = this.#leg(from, to, node, direction, use);
+      return this.#channels ? links.map((link) => (this.#channels as NodeChannels).stalled(link, node, direction)) : links;
+    };
     if (relay !== null) {
       return {
-        requests: [...this.#leg(client, relay, client, 'up', use), ...this.#leg(relay, server, server, 'down', use)],
-        answers: [...this.#leg(server, relay, server, 'up', use), ...this.#leg(relay, client, client, 'down', use)],
+        requests: [...leg(client, relay, client, 'up'), ...leg(relay, server, server, 'down')],
+        answers: [...leg(server, relay, server, 'up'), ...leg(relay, client, client, 'down')],
       };
     }
     const own = nodes[client]?.down ?? null;
     return own
-      ? { requests: [this.#link(client, server, client, 'up', use)], answers: [this.#link(server, client, client, 'down', use)] }
-      : { requests: [this.#link(client, server, server, 'down', use)], answers: [this.#link(server, client, server, 'up', use)] };
+      ? { requests: leg(client, server, client, 'up'), answers: leg(server, client, client, 'down') }
+      : { requests: leg(client, server, server, 'down'), answers: leg(server, client, server, 'up') };
   }
 
   /** New settings for a node's link, from now on. */
