@@ -80,8 +80,7 @@ export function portLane(
     throw new BenchError('bad-input', `A lane for ${engine} is written in ${engineFacts[engine].language}; found ${language}.`);
   if (isFloat && !hasFloats.includes(language))
     throw new BenchError('bad-input', `32-bit floats: ${language} has none as plain numbers; ${hasFloats.join(', ')} have.`);
-  const settings = settingsOf(lane);
-  const declarations = assemble(pieces as unknown as PieceTree, settings, lane.clock === 'synchronised' ? ['ClockEstimate'] : []);
+  const declarations = declarationsOf(lane);
   const { code, program, comment, write, test } = writings[language];
   const calls = callsOf(declarations, isFloat);
   const glue = engine && engineFiles[engine];
@@ -91,4 +90,15 @@ export function portLane(
     ['vectors.txt', vectorsOf(lane, isFloat && !lane.publishing?.quantisation?.position ? farAway : 0)],
     ...(glue ? [[glue.name, glue.text(calls)] as const] : []),
   ]);
+}
+
+/** They are the same in every language, and putting them together is most of the work of a port. */
+const assembled = new WeakMap<LanePlan, readonly Declaration[]>();
+
+function declarationsOf(lane: LanePlan): readonly Declaration[] {
+  const former = assembled.get(lane);
+  if (former) return former;
+  const declarations = assemble(pieces as unknown as PieceTree, settingsOf(lane), lane.clock === 'synchronised' ? ['ClockEstimate'] : []);
+  assembled.set(lane, declarations);
+  return declarations;
 }

@@ -54,7 +54,8 @@ export function correlationsOf(people: readonly Person[], question: string): rea
 function withinConditions(rounds: readonly RoundAnswers[], metric: string, question: string): number {
   const pairs = [...groupedBy(rounds, ({ condition }) => condition).values()].flatMap((same) => {
     const [x, y] = [same.map(({ metrics }) => metrics[metric] as number), same.map(({ ratings }) => ratings[question] as number)];
-    return x.map((value, k) => [value - mean(x), (y[k] as number) - mean(y)] as const);
+    const [middleX, middleY] = [mean(x), mean(y)];
+    return x.map((value, k) => [value - middleX, (y[k] as number) - middleY] as const);
   });
   const isConstant = (values: readonly number[], of: readonly number[]) =>
     Math.max(...values.map(Math.abs)) <= 1e-9 * Math.max(...of.map(Math.abs));

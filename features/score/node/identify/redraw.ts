@@ -1,5 +1,5 @@
 /** Draws logged updates again, at the rendered frames of a viewer, by the engine's own receiver under any lane. */
-import { KinematicState } from '../../../../engine/base/kinematic-state.ts';
+import { copyState, KinematicState } from '../../../../engine/base/kinematic-state.ts';
 import { EventQueue } from '../../../../engine/base/time/timeline.ts';
 import { Playout } from '../../../../engine/receiver/playout.ts';
 import type { Receiver } from '../../../../engine/receiver/receiver.ts';
@@ -169,7 +169,7 @@ class Feed {
   /** What an update does not carry a game takes from the one before: rates of change, and else what was. */
   #complete(carried: Readonly<KinematicState>, stamp: number, spawn: number): void {
     const { state } = this.#update;
-    Object.assign(state, carried);
+    copyState(carried, state);
     const last = this.#last;
     const since = stamp - this.#lastStamp;
     const goesOn = spawn === this.#lastSpawn && since !== 0 && !Number.isNaN(since);
@@ -186,7 +186,7 @@ class Feed {
       [state.ax, state.ay, state.az] = [each(state.vx, last.vx), each(state.vy, last.vy), each(state.vz, last.vz)];
     }
     if (goesOn && since < 0) return;
-    Object.assign(last, state);
+    copyState(state, last);
     this.#lastStamp = stamp;
     this.#lastSpawn = spawn;
   }
