@@ -86,10 +86,23 @@ export class MessagesUnderWay {
     this.#goOn();
   }
 
+  /** In one pass over both lists: after a long stall both are long, and each message that arrives comes here. */
   #goOn(): void {
     if (this.#waiting.length === 0) return;
     const [waiting, going]: [Waiting[], Waiting[]] = [[], []];
-    for (const each of this.#waiting) (this.#endOf(each.packet.sentOnAt, each.reliable) === 'under way' ? waiting : going).push(each);
+    let passed = 0;
+    let last: SentMessage | undefined;
+    let lastNotLost: SentMessage | undefined;
+    for (const each of this.#waiting) {
+      for (; passed < this.#messages.length; passed += 1) {
+        const message = this.#messages[passed] as SentMessage;
+        if (message.at > each.packet.sentOnAt + timeTolerance) break;
+        last = message;
+        if (!message.isLost) lastNotLost = message;
+      }
+      const followed = each.reliable ? lastNotLost : last;
+      (followed && !followed.isLost ? waiting : going).push(each);
+    }
     this.#waiting = waiting;
     this.#room.packets -= going.length;
     for (const { packet } of going) packet.run();
