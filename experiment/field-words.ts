@@ -29,18 +29,3 @@ const words: Readonly<Record<string, string>> = {
 export function fieldWords(name: string): string {
   return words[name] ?? name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
 }
-
-/** `nodes › far › link › delay` of `nodes.far.link.delay`: a place of the file as forms lead to it. */
-export function placeInWords(field: string): string {
-  return field.split('.').map(fieldWords).join(' › ');
-}
-
-/** In a sentence, without what a form has behind a comma: `heartbeat` of `heartbeat, at most`. */
-export function fieldNoun(name: string): string {
-  return fieldWords(name).replace(/,.*/, '');
-}
-
-/** `minInterval in the file: `; empty where it is called the same there. */
-export function nameInFile(name: string): string {
-  return fieldWords(name) === name ? '' : `${name} in the file`;
-}

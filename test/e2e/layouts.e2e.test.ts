@@ -199,10 +199,10 @@ test('decide: a tuning grows, is interrupted and resumed, its candidates become 
   expect(await page.getByTestId('tune-part-scheduler').isChecked()).toBe(false);
   await page.getByTestId('tune-add-range').click();
   await page.getByTestId('tune-range-0').selectOption('trigger.distance.heartbeat');
-  await page.getByTestId('tune-range-0-to').fill('0.01');
+  await page.getByTestId('tune-range-0-to').fill('10');
   await page.getByTestId('tune-range-0-to').press('Enter');
   await page.getByText('the lower end must not be above the upper one').waitFor();
-  await page.getByTestId('tune-range-0-to').fill('2');
+  await page.getByTestId('tune-range-0-to').fill('2 s');
   await page.getByTestId('tune-range-0-to').press('Enter');
   await page.getByTestId('tune-add-network').click();
   await page.getByTestId('tune-network-0').selectOption('trace');

@@ -17,10 +17,12 @@ import {
 import type { TuneBudgetFields, TuneSpaceAnswer } from '../calls/tune-state.ts';
 import { metricProblem } from '../common/metric-problem.ts';
 import { explain, fieldName } from '../../../experiment/explain.ts';
+import { fieldTitle } from '../../../experiment/field-titles.ts';
 import { linkPresetNames } from '../../../experiment/link-presets.ts';
 import { freeRunName } from '../../../renderer/components/format/file-names.ts';
 import { formatQuantity } from '../../../renderer/components/format/quantity.ts';
 import { useBench } from '../../../renderer/run/connection/bench.ts';
+import { rangeFields, turnedEnds } from './range-fields.ts';
 import { useTuning } from './tune.ts';
 
 export interface DraftBound {
@@ -209,9 +211,9 @@ export const useTuneDraft = defineStore('tune-draft', () => {
     if (twice !== undefined) return `Objectives: found ${twice} twice; name another metric, or remove one.`;
     if (networks.some(({ preset, trace }) => preset === 'trace' && !trace)) return 'A trace needs the name of its file.';
     const ranged = repeatedOf(ranges.map(({ name }) => name));
-    if (ranged !== undefined) return `Ranges: found ${ranged} twice; choose another parameter, or remove one.`;
+    if (ranged !== undefined) return `Ranges: found ${fieldTitle(ranged)} twice; choose another parameter, or remove one.`;
     const turned = ranges.find(({ from, to }) => from > to);
-    if (turned) return `${turned.name}: found ${turned.from} to ${turned.to}; the lower end must not be above the upper one.`;
+    if (turned) return turnedEnds(turned, rangeFields(space.value).get(turned.name));
     const parsed = tuneSetup.safeParse(setup.value);
     if (parsed.success) return null;
     const [first] = explain(tuneSetup, setup.value, parsed.error.issues);
