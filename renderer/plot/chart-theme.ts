@@ -53,8 +53,9 @@ export const stillOptions = {
   layout: { padding: { top: 6, right: 18, left: 8 } },
 } satisfies ChartOptions<'line'>;
 
-/** `0`, `0.25`, `1 500`: no more digits than the step needs. */
-export function formatTick(value: number): string {
+/** `0`, `0.25`, `1 500`: no more digits than the step needs; shares in percent. */
+export function formatTick(number: number, percent = false): string {
+  const value = percent ? 100 * number : number;
   return withMinus(groupThousands(String(Number(value.toPrecision(6)))));
 }
 
