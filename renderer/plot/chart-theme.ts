@@ -83,8 +83,8 @@ export const valueTitle: Plugin<'line'> = {
   },
 };
 
-/** `deviation (m)`, or `(m)`, or nothing in so many px. */
+/** `deviation, mean (m)`, or `mean (m)`, or `(m)`, or nothing in so many px. */
 export function fittingTitle(title: string, room: number, widthOf: (words: string) => number): string {
   const unit = /\([^()]*\)$/.exec(title)?.[0] ?? '';
-  return [title, unit].find((words) => widthOf(words) <= room) ?? '';
+  return [title, /[^,]*\([^()]*\)$/.exec(title)?.[0].trim() ?? '', unit].find((words) => widthOf(words) <= room) ?? '';
 }

@@ -253,4 +253,14 @@ test('decide: a tuning grows, is interrupted and resumed, its candidates become 
   await soon(async () => expect(await page.locator(`[data-lane=${lane}]`).count()).toBe(0));
 });
 
+test('with three lanes the charts of the layout fairness show their whole legends on a page of 1100 × 700', async () => {
+  await page.getByTestId('experiment-chooser').click();
+  await page.locator('[data-testid=experiment-item][data-file="netgames05-scheduling.yaml"]').click();
+  await page.locator('[data-receiver=far]').first().waitFor();
+  await takeLayout('fairness');
+  await soon(async () => expect(await page.locator('[data-panel=fairness] .legend').count()).toBe(4));
+  const hidden = () => page.locator('[data-panel=fairness] .charts').evaluate((charts) => charts.scrollHeight - charts.clientHeight);
+  await soon(async () => expect(await hidden()).toBe(0));
+});
+
 test('no page logged an error', () => expect(bench.complaints).toEqual([]));
