@@ -1,11 +1,6 @@
 /** What places of the file and varied fields are called, from the words of their names. */
 import { fieldWords } from './field-words.ts';
 
-/** `nodes › far › link › delay` of `nodes.far.link.delay`: a place of the file as forms lead to it. */
-export function placeInWords(field: string): string {
-  return field.split('.').map(fieldWords).join(' › ');
-}
-
 /** Lists whose elements have names. */
 const lists: Readonly<Record<string, string>> = { nodes: 'node', lanes: 'lane', entities: 'entity' };
 

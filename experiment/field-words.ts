@@ -29,3 +29,8 @@ const words: Readonly<Record<string, string>> = {
 export function fieldWords(name: string): string {
   return words[name] ?? name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
 }
+
+/** `nodes › far › link › delay` of `nodes.far.link.delay`: a place of the file as forms lead to it. */
+export function placeInWords(field: string): string {
+  return field.split('.').map(fieldWords).join(' › ');
+}

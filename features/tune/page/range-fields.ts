@@ -1,7 +1,7 @@
 /** The parameters whose ranges can be set, in the words and units of forms. */
 import { fieldTitle } from '../../../experiment/field-titles.ts';
 import { axisTitle } from '../../../renderer/components/format/quantity.ts';
-import { scale, shownUnit, type ShownUnit } from '../../../renderer/editor/shown-unit.ts';
+import { shownUnit, type ShownUnit } from '../../../renderer/editor/shown-unit.ts';
 import type { TuneSpaceAnswer } from '../calls/tune-state.ts';
 
 export interface RangeField {
@@ -29,14 +29,4 @@ export function rangeFields(space: TuneSpaceAnswer | null): ReadonlyMap<string, 
 function fieldOf(name: string, unit: string, from: number, to: number): readonly [string, RangeField] {
   const shown = unit === 's' ? shownUnit({ type: 'number', unit, maximum: to }, from) : { unit, factor: 1 };
   return [name, { from, to, unit: shown, title: axisTitle({ title: fieldTitle(name), unit: shown.unit }) }];
-}
-
-/** Where the lower end is above the upper one. */
-export function turnedEnds(
-  { name, from, to }: { readonly name: string; readonly from: number; readonly to: number },
-  field?: RangeField,
-): string {
-  const { unit, factor } = field?.unit ?? { unit: '', factor: 1 };
-  const found = `found ${String(scale(from, factor))} to ${String(scale(to, factor))} ${unit}`.trimEnd();
-  return `${fieldTitle(name)}: ${found}; the lower end must not be above the upper one.`;
 }
