@@ -10,7 +10,10 @@ const mostKeys = 400;
 const roving = ['menuitem', 'menuitemradio', 'menuitemcheckbox', 'option', 'tab', 'radio'];
 
 export class KeyWalker extends Walker {
-  /** @param {Locator | string} what a part of the page, or its test id */
+  /**
+   * @override
+   * @param {Locator | string} what a part of the page, or its test id
+   */
   async click(what) {
     this.actions += 1;
     const part = typeof what === 'string' ? this.part(what) : what.first();
@@ -22,7 +25,10 @@ export class KeyWalker extends Walker {
     }
   }
 
-  /** @param {string} testId of a field @param {string} text @param {string} [key] that ends the entry */
+  /**
+   * @override
+   * @param {string} testId of a field @param {string} text @param {string} [key] that ends the entry
+   */
   async enter(testId, text, key = 'Enter') {
     this.actions += 1;
     await this.part(testId).waitFor();
