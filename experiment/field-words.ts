@@ -34,13 +34,3 @@ export function fieldWords(name: string): string {
 export function placeInWords(field: string): string {
   return field.split('.').map(fieldWords).join(' › ');
 }
-
-/** In a sentence, without what a form has behind a comma: `heartbeat` of `heartbeat, at most`. */
-export function fieldNoun(name: string): string {
-  return fieldWords(name).replace(/,.*/, '');
-}
-
-/** `minInterval in the file: `; empty where it is called the same there. */
-export function nameInFile(name: string): string {
-  return fieldWords(name) === name ? '' : `${name} in the file`;
-}

@@ -6,6 +6,7 @@ import { builtInPlayers } from '../engine/game/players/index.ts';
 import { PluginRegistry } from '../engine/session/plugin-registry.ts';
 import { builtInPlugins } from '../plugins/index.ts';
 import type { FieldSchema } from './allowed.ts';
+import { fieldTitle } from './field-titles.ts';
 import { experimentJsonSchema } from './json-schema.ts';
 import { variableFields } from './variable-fields.ts';
 
@@ -70,4 +71,11 @@ test.each(examples)('%s: fields of the file come first, and every field has its 
   const fields = fieldsOf(name);
   expect(fields.findLastIndex(({ given }) => given)).toBe(fields.filter(({ given }) => given).length - 1);
   expect(fields.filter(({ allowed }) => allowed === '' || allowed === 'another value')).toEqual([]);
+});
+
+test('in words, no two fields of an experiment are called the same', () => {
+  for (const name of examples) {
+    const titles = fieldsOf(name).map(({ path }) => fieldTitle(path));
+    expect([name, titles.filter((title, place) => titles.indexOf(title) !== place)]).toEqual([name, []]);
+  }
 });

@@ -1,7 +1,7 @@
 /**
  * `npm run walk`: goes through the built bench as its four users do, in Chromium, and takes a screenshot at each step
  * into out/walk: newcomer, engineer with own motion, researcher, operator with a browser and a phone. `npm run walk --
- * NAME …` goes these walks only.
+ * NAME …` goes these walks only, `npm run walk -- --keys NAME …` by keys alone.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,10 +12,12 @@ import { ensureChromium } from './chromium.mjs';
 import { startBench } from './passing-bench.mjs';
 import { root } from './steps.mjs';
 import { engineer, engineerDecides, engineerReads, newcomer, operator, researcher } from './walk/users.mjs';
+import { KeyWalker } from './walk/key-walker.mjs';
 import { Walker } from './walk/walker.mjs';
 
 const folder = join(root, 'out/walk');
-const wanted = process.argv.slice(2);
+const wanted = process.argv.slice(2).filter((name) => name !== '--keys');
+const byKeys = process.argv.includes('--keys');
 /** So long after a step everything is drawn, ms. */
 const settledMs = 500;
 /** For each step: a busy machine is slow, ms. */
@@ -52,7 +54,7 @@ try {
     page.setDefaultTimeout(patienceMs);
     page.on('console', (message) => message.type() === 'error' && problems.push(`${name}: ${message.text()}`));
     page.on('pageerror', (error) => problems.push(`${name}: ${String(error)}`));
-    return new Walker(page, name, camera);
+    return byKeys && context === bench ? new KeyWalker(page, name, camera) : new Walker(page, name, camera);
   };
   const walk = async (/** @type {string} */ name, /** @type {(user: Walker) => Promise<void>} */ go) => {
     if (wanted.length > 0 && !wanted.includes(name)) return;

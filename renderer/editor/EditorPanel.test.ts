@@ -21,8 +21,7 @@ import { freshStores } from '../../test/support/fresh-stores.ts';
 freshStores();
 
 /** A bench that has an experiment and an editor's answers. */
-function editedBench() {
-  const unread: DraftProblem = { path: [], line: 2, column: 3, field: '', message: 'The text is not YAML.' };
+function editedBench(unread: DraftProblem = { path: [], line: 2, column: 3, field: '', message: 'The text is not YAML.' }) {
   return wiredBench((name) => {
     if (name === 'experiments.check') return { problems: [unread], resolved: null };
     if (name === 'experiments.schema') return JSON.stringify(schemaOf(registry));
@@ -92,7 +91,22 @@ test('the text follows the connection, can be deleted as a whole, and shows wher
   await page.get('[data-testid=draft-problems] button').trigger('click');
   const view = EditorView.findFromDOM(page.element as HTMLElement);
   expect(view?.state.selection.main.head).toBe('driftbench: 1\nna'.length);
+  expect(view?.hasFocus).toBe(true);
+  // With the focus, this DOM reports the selection while the text is being changed.
+  view?.contentDOM.blur();
   draft.write('');
   await flushPromises();
   expect(content().exists()).toBe(true);
+});
+
+test('a problem leads to its field where only forms are shown', async () => {
+  const wired = editedBench({ path: ['duration'], line: 2, column: 1, field: 'duration', message: 'found -1; allowed: a number > 0 s.' });
+  const bench = useBench();
+  bench.attach(new BenchClient(wired.port));
+  wired.greet(exampleState);
+  bench.connectionChanged({ kind: 'open', role: 'operator', version: '' });
+  const page = mounted();
+  await vi.waitFor(() => expect(page.find('[data-testid=draft-problems] button').exists()).toBe(true), patience);
+  await page.get('[data-testid=draft-problems] button').trigger('click');
+  await vi.waitFor(() => expect(document.activeElement?.id).toBe('field-duration'), patience);
 });

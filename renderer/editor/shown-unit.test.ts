@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { problemInList } from './problem-words.ts';
 import { inShownUnit, scale, shownUnit } from './shown-unit.ts';
 
 const seconds = { type: 'number', unit: 's', minimum: 0, maximum: 60 };
@@ -23,4 +24,25 @@ test('a number that is shown and typed again is the number of the file', () => {
     }),
   );
   expect([scale(0.1 + 0.2, 1e3), scale('far', 1e3), scale(undefined, 100)]).toEqual([300, 'far', undefined]);
+});
+
+test('the list of problems has values as forms show them, and what the file has where that is another number', () => {
+  const root = {
+    properties: { delay: seconds, share: { type: 'number', minimum: 0, maximum: 1 }, width: { type: 'number', minimum: 0, unit: 'm' } },
+  };
+  const fields = { delay: 70, share: 2, width: -1 };
+  const inList = (path: string, message: string, found: unknown = fields) => problemInList({ path: [path], message }, root, found, {});
+  expect(inList('delay', 'found 70; allowed: a number ≥ 0 and ≤ 60 s.')).toBe(
+    'found 70000 ms; allowed: a number ≥ 0 and ≤ 60000 ms. In the file: 70 s.',
+  );
+  expect(inList('share', 'found 2; allowed: a number ≥ 0 and ≤ 1.')).toBe(
+    'found 200 %; allowed: a number ≥ 0 and ≤ 100 %. In the file: 2.',
+  );
+  expect(inList('delay', 'missing; needed: a number ≥ 0 and ≤ 60 s.', {})).toBe('missing; needed: a number ≥ 0 and ≤ 60000 ms.');
+  for (const [path, message] of [
+    ['width', 'found -1; allowed: a number ≥ 0 m.'],
+    ['delay', 'found 70; allowed: a number ≤ 5 s.'],
+    ['delay', 'must be longer than a tick.'],
+  ] as const)
+    expect(inList(path, message)).toBe(message);
 });

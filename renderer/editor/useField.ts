@@ -26,6 +26,8 @@ export function useField(place: MaybeRefOrGetter<{ readonly path: FieldPath; rea
   const problems = computed(() => draft.problems.filter((problem) => problem.path.join('.') === key.value));
   const within = computed(() => draft.problems.filter((problem) => problem.path.join('.').startsWith(`${key.value}.`)).length);
   const fallback = computed(() => inherited.value ?? schema.value.default);
+  /** By which its unit is chosen. */
+  const present = computed(() => saved.value ?? fallback.value);
 
   function set(next: unknown): void {
     void draft.edit({ kind: 'set', path: path.value, value: next });
@@ -47,11 +49,12 @@ export function useField(place: MaybeRefOrGetter<{ readonly path: FieldPath; rea
     problems,
     within,
     fallback,
+    present,
     set,
     clear,
     given: computed(() => value.value !== undefined),
-    unit: computed(() => shownUnit(schema.value, saved.value ?? fallback.value)),
-    allowed: computed(() => allowedText(inShownUnit(schema.value, saved.value ?? fallback.value))),
+    unit: computed(() => shownUnit(schema.value, present.value)),
+    allowed: computed(() => allowedText(inShownUnit(schema.value, present.value))),
     live: computed(() => appliesLive(path.value, draft.fields, bench.state.time)),
     /** Where the element of this name is named. */
     referring: () => referringTo(draft.fields, path.value),

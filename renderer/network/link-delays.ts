@@ -5,7 +5,7 @@ import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import { quantile } from '../../engine/base/math/sample.ts';
 import type { LinkNumbers } from '../run/connection/link-numbers.ts';
 import { meanLoss } from '../../engine/network/link-settings.ts';
-import type { Layer, Plot } from '../plot/plot.ts';
+import { measureAxis, type Layer, type Plot } from '../plot/plot.ts';
 import type { AxisRange } from '../run/view-range.ts';
 import { pointMark } from '../plot/point-marks.ts';
 import type { ConditionLog } from '../run/conditions.ts';
@@ -137,7 +137,7 @@ export function delayDistribution(links: readonly ShownLink[]): Plot {
   const bins = binsOver(ends.length === 0 ? 0 : Math.min(...ends), ends.length === 0 ? 1 : Math.max(...ends), aboutBins);
   return {
     x: { title: 'one-way delay (s)', zero: true },
-    y: { title: 'share of the packets', zero: true },
+    y: { ...measureAxis('share of the packets', 'ratio'), zero: true },
     xRange: null,
     yRange: null,
     layers: links.map(({ colour, place }, i) => {

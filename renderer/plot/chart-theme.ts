@@ -53,8 +53,9 @@ export const stillOptions = {
   layout: { padding: { top: 6, right: 18, left: 8 } },
 } satisfies ChartOptions<'line'>;
 
-/** `0`, `0.25`, `1 500`: no more digits than the step needs. */
-export function formatTick(value: number): string {
+/** `0`, `0.25`, `1 500`: no more digits than the step needs; shares in percent. */
+export function formatTick(number: number, percent = false): string {
+  const value = percent ? 100 * number : number;
   return withMinus(groupThousands(String(Number(value.toPrecision(6)))));
 }
 
@@ -82,8 +83,8 @@ export const valueTitle: Plugin<'line'> = {
   },
 };
 
-/** `deviation (m)`, or `(m)`, or nothing in so many px. */
+/** `deviation, mean (m)`, or `mean (m)`, or `(m)`, or nothing in so many px. */
 export function fittingTitle(title: string, room: number, widthOf: (words: string) => number): string {
   const unit = /\([^()]*\)$/.exec(title)?.[0] ?? '';
-  return [title, unit].find((words) => widthOf(words) <= room) ?? '';
+  return [title, /[^,]*\([^()]*\)$/.exec(title)?.[0].trim() ?? '', unit].find((words) => widthOf(words) <= room) ?? '';
 }

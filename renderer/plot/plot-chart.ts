@@ -114,9 +114,9 @@ function datasetOf(layer: Layer, range: AxisRange | null): ChartDataset<'line', 
 const leastMinutes = 8;
 
 function setAxis(scale: object | undefined, axis: PlotAxis, range: AxisRange | null, ticks: number): void {
-  const { title, words, time, zero, log } = axis;
+  const { title, words, time, percent, zero, log } = axis;
   const inTime = range && range.to - range.from < leastMinutes ? formatClock : formatMinutes;
-  const written = (value: number) => (words ? (words[value] ?? '') : time ? inTime(value) : formatTick(value));
+  const written = (value: number) => (words ? (words[value] ?? '') : time ? inTime(value) : formatTick(value, percent));
   const callback = (value: string | number) => written(Number(value));
   const ticksBetween = words ? wholeBetween : log ? decimalBetween : undefined;
   const afterBuildTicks = ticksBetween && ((built: BuiltTicks) => void (built.ticks = ticksBetween(built)));

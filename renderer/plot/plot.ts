@@ -1,4 +1,5 @@
 /** A plot: shapes between two axes. */
+import { axisTitle, type Unit, withUnit } from '../components/format/quantity.ts';
 import type { ChartPoint } from './line-points.ts';
 import type { AxisRange } from '../run/view-range.ts';
 
@@ -9,10 +10,17 @@ export interface PlotAxis {
   readonly words?: readonly string[];
   /** True for session time. */
   readonly time?: boolean;
+  /** True for shares, whose numbers stand in percent. */
+  readonly percent?: boolean;
   /** True where 0 is always shown. */
   readonly zero?: boolean;
   /** True for a logarithmic axis: only numbers above 0 stand on it. */
   readonly log?: boolean;
+}
+
+/** The axis of a metric: shares in percent as in legends, other numbers in SI. */
+export function measureAxis(title: string, unit: Unit): PlotAxis {
+  return unit === 'ratio' ? { title: axisTitle({ title, unit: '%' }), percent: true } : { title: withUnit(title, unit) };
 }
 
 /** px; as Chart.js names them. */

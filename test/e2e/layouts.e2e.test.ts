@@ -199,10 +199,10 @@ test('decide: a tuning grows, is interrupted and resumed, its candidates become 
   expect(await page.getByTestId('tune-part-scheduler').isChecked()).toBe(false);
   await page.getByTestId('tune-add-range').click();
   await page.getByTestId('tune-range-0').selectOption('trigger.distance.heartbeat');
-  await page.getByTestId('tune-range-0-to').fill('0.01');
+  await page.getByTestId('tune-range-0-to').fill('10');
   await page.getByTestId('tune-range-0-to').press('Enter');
   await page.getByText('the lower end must not be above the upper one').waitFor();
-  await page.getByTestId('tune-range-0-to').fill('2');
+  await page.getByTestId('tune-range-0-to').fill('2 s');
   await page.getByTestId('tune-range-0-to').press('Enter');
   await page.getByTestId('tune-add-network').click();
   await page.getByTestId('tune-network-0').selectOption('trace');
@@ -251,6 +251,16 @@ test('decide: a tuning grows, is interrupted and resumed, its candidates become 
   await point.focus();
   await page.keyboard.press('Enter');
   await soon(async () => expect(await page.locator(`[data-lane=${lane}]`).count()).toBe(0));
+});
+
+test('with three lanes the charts of the layout fairness show their whole legends on a page of 1100 × 700', async () => {
+  await page.getByTestId('experiment-chooser').click();
+  await page.locator('[data-testid=experiment-item][data-file="netgames05-scheduling.yaml"]').click();
+  await page.locator('[data-receiver=far]').first().waitFor();
+  await takeLayout('fairness');
+  await soon(async () => expect(await page.locator('[data-panel=fairness] .legend').count()).toBe(4));
+  const hidden = () => page.locator('[data-panel=fairness] .charts').evaluate((charts) => charts.scrollHeight - charts.clientHeight);
+  await soon(async () => expect(await hidden()).toBe(0));
 });
 
 test('no page logged an error', () => expect(bench.complaints).toEqual([]));

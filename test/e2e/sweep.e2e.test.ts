@@ -99,7 +99,7 @@ test('the figure is saved as numbers, PNG and SVG, the tables as the command wri
   expect([points.length, points[0]]).toEqual([21, 'lane,line,nodes.far.link.delay,metric,n,median,lower quartile,upper quartile']);
   expect((await saved('save-png')).subarray(1, 4).toString()).toBe('PNG');
   const svg = String(await saved('save-svg'));
-  expect(svg).toMatch(/^<svg .*nodes\.far\.link\.delay \(s\).*<\/svg>$/s);
+  expect(svg).toMatch(/^<svg .*delay of far \(s\).*<\/svg>$/s);
   expect(svg).toContain('stroke="#0072B2"');
   expect(svg).not.toContain('NaN');
   expect(await saved('save-runs.csv')).toEqual(readFileSync(join(kept, 'sweeps', 'delays', 'runs.csv')));

@@ -101,6 +101,17 @@ test('a scatter of traffic against deviation has a point for each lane and recei
   expect((points[3]?.x ?? 0) / (points[0]?.x ?? 1)).toBeCloseTo(1 / 3, 0.7);
 });
 
+test('a share has one unit: percent on its axis and in words, and the axis says so', () => {
+  const { settings, series } = charted({ kind: 'bars', metric: 'pair.sent', over: 'share' });
+  const metric = { ...metricOf(settings.metric)!, unit: 'ratio', title: 'updates sent, share of the lane' } as const;
+  const { plot, wordsAt } = barsFigure(visible(), metric, series, { when: 'now', ...whole });
+  expect(plot.y).toEqual({ title: 'updates sent, share of the lane (%)', percent: true, zero: true });
+  const first = plot.layers[0];
+  expect(wordsAt((first?.shape === 'bars' && first.bars[0]?.x) || 0, 0, () => 0)).toMatch(/: \d+(\.\d+)?\s%$/);
+  const { y } = histogramFigure(visible(), metric, series, { bins: 30, ...whole }).plot;
+  expect(y).toMatchObject({ title: 'share of the values (%)', percent: true });
+});
+
 test('a histogram counts every measured row of every receiver once', () => {
   const { metric, series } = charted({ kind: 'histogram', metric: 'pair.deviation', by: 'lane' });
   const figure = histogramFigure(visible(), metric, series, { bins: 30, ...whole });

@@ -33,7 +33,7 @@ const aimDash = [4, 6];
 const mapPx = 110;
 const mapMarginPx = 12;
 /** Height of the numbers at the upper edge, px: with the page upright, and across. */
-const numbersPx = { upright: 76, across: 132 };
+export const numbersPx = { upright: 76, across: 132 };
 const mapOpacity = 0.8;
 /** Half the size of a mark, px; how far the ring of a destroyed tank grows, m. */
 const markPx = 9;

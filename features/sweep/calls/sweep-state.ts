@@ -196,7 +196,7 @@ export const sweepStart = z.strictObject({
 export type SweepStart = z.output<typeof sweepStart>;
 
 export const sweepFieldsQuestion = z.strictObject({
-  /** Words that path or help must contain. */
+  /** Words that path, title or help must contain. */
   search: z.string().max(200).default(''),
   limit: z.number().int().min(1).max(mostSweepFields).default(mostSweepFields),
 });

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { BenchError } from '../../../contract/errors.ts';
 import type { FilePiece } from '../../../contract/file-piece.ts';
+import { fieldTitle } from '../../../experiment/field-titles.ts';
 import type { SweepField } from '../../../experiment/sweep-field.ts';
 import {
   mostSweepRuns,
@@ -95,7 +96,8 @@ export class Sweeps {
   async fields(path: string, { search, limit }: { readonly search: string; readonly limit: number }): Promise<SweepFieldsAnswer> {
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
     const fields = await this.#fieldsOf(path);
-    const fitting = fields.filter((field) => words.every((word) => `${field.path} ${field.help}`.toLowerCase().includes(word)));
+    const textOf = ({ path: at, help }: SweepField) => `${at} ${fieldTitle(at)} ${help}`.toLowerCase();
+    const fitting = fields.filter((field) => words.every((word) => textOf(field).includes(word)));
     return { fields: fitting.slice(0, limit), total: fitting.length };
   }
 

@@ -51,7 +51,7 @@ test('lanes and values are compared with the chosen one, as rows arrive', async 
       .map((text) => text.replace('−', '-'))
       .map(Number),
   ).toEqual([-2, -2, -2]);
-  table.getComponent(ChoiceMenu).vm.$emit('choose', 'nodes.far.link.delay 200 ms');
+  table.getComponent(ChoiceMenu).vm.$emit('choose', 'delay of far 200 ms');
   await nextTick();
   expect(textOf().map((cells) => cells.slice(0, 3))).toEqual([
     ['500', 'base.aeeMean', '500 − 200'],

@@ -52,6 +52,9 @@ async function add(panel: ReturnType<typeof setup>['panel'], path: string): Prom
 test('a list becomes a range, choices are ticked, runs are counted, and all of it is started as on a command line', async () => {
   const { wired, panel } = setup();
   await add(panel, delay.path);
+  const named = panel.get('[data-testid=sweep-variation] .path');
+  expect([named.text(), named.attributes('title')]).toEqual(['delay of far', 'nodes.far.link.delay']);
+  expect(panel.get('[data-testid=sweep-values]').attributes('aria-label')).toBe('Values of delay of far, comma-separated');
   expect(panel.get('[data-testid=sweep-variation]').text()).toContain('Now 800 ms; allowed: a number ≥ 0 and ≤ 60 s.');
   await panel.get('[data-testid=sweep-values]').setValue('0.2 s, 500ms, 800');
   await panel.get('[data-testid=sweep-range]').trigger('click');

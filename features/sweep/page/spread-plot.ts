@@ -1,4 +1,5 @@
 /** The plot of a sweep's figure: a band of the spread below each line, or whiskers both ways against another metric. */
+import { fieldTitle } from '../../../experiment/field-titles.ts';
 import type { Layer, Plot } from '../../../renderer/plot/plot.ts';
 import { scopedTitle } from '../../../contract/measures.ts';
 import { formatMeasure } from '../../../renderer/components/format/quantity.ts';
@@ -19,7 +20,7 @@ export function spreadPlot({ choice, lines, first, isInWords, log, budget }: Swe
   const { path, unit, values } = first.value;
   return {
     x: {
-      title: scopedTitle(against ?? { title: path, unit }),
+      title: scopedTitle(against ?? { title: fieldTitle(path), unit }),
       ...(isInWords.value && { words: values.map(wordOf) }),
       log: logX,
       zero: Boolean(against),

@@ -1,4 +1,5 @@
 /** The samples of box plots over seeds: the rows of the open sweep, of one metric, as they come in. */
+import { fieldTitle } from '../../../experiment/field-titles.ts';
 import { computed, type ComputedRef, watch } from 'vue';
 import type { BoxSeries } from '../../../renderer/charts/figures/box-figure.ts';
 import type { Boxes } from '../../../renderer/charts/panel/box-source.ts';
@@ -82,10 +83,10 @@ function pointsInWords({ variations }: SweepState): readonly string[] {
   );
 }
 
-/** `nodes.far.link.delay (s)` */
+/** `delay of far (ms)` */
 function axisInWords({ variations }: SweepState): string {
   return variations
     .map(shownVariation)
-    .map(({ path, unit }) => axisTitle({ title: path, unit }))
+    .map(({ path, unit }) => axisTitle({ title: fieldTitle(path), unit }))
     .join(', ');
 }

@@ -1,5 +1,5 @@
 /** What an answer says of the numbers of its setting: what ticks make of its times, and which are at the end of a range. */
-import { fieldNoun } from '../../../experiment/field-words.ts';
+import { fieldNoun } from '../../../experiment/field-titles.ts';
 import type { LaneFields } from '../../../experiment/lanes.ts';
 import { unevenTexts } from '../../../main/experiment/warnings.ts';
 import { isAtEnd } from './round-numbers.ts';

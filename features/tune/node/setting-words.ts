@@ -1,6 +1,6 @@
 /** A setting in words: a field by its label in forms, times below a second in ms, angles in degrees. */
 import { timeText } from '../../../contract/number-text.ts';
-import { fieldNoun } from '../../../experiment/field-words.ts';
+import { fieldNoun } from '../../../experiment/field-titles.ts';
 import type { Space } from './search/space.ts';
 
 /** Significant digits of a setting. */

@@ -158,3 +158,25 @@ test('networks come from a file, and what is wrong with one is said', async () =
   await choose('networks: []');
   expect(page.get('[role=alert]').text()).toMatch(/^players\.yaml: networks/);
 });
+
+test('a range is in the words and the unit of forms, as what is wrong with it is', async () => {
+  const parameters = [{ name: 'heartbeat', unit: 's', low: 0.05, high: 5 }];
+  const components = [{ name: 'trigger', alternatives: [{ id: 'distance', parameters }] }];
+  const { page, draft } = shown(() => Promise.resolve({ ...answer(6), components } as unknown as TuneSpaceAnswer));
+  const space = page.get<HTMLDetailsElement>('details');
+  space.element.open = true;
+  await space.trigger('toggle');
+  await flushPromises();
+  await page.get('[data-testid=tune-add-range]').trigger('click');
+  const parameter = page.get('[data-testid=tune-range-0]');
+  expect([parameter.text(), parameter.attributes('title')]).toEqual(['trigger distance heartbeat (ms)', 'trigger.distance.heartbeat']);
+  const end = page.get<HTMLInputElement>('[data-testid=tune-range-0-to]');
+  expect(end.element.value).toBe('5000');
+  await end.setValue('20');
+  await end.trigger('keydown', { key: 'Enter' });
+  expect(draft.setup.ranges).toEqual({ 'trigger.distance.heartbeat': [0.05, 0.02] });
+  expect(draft.problem).toBe('Range 1: the lower end must not be above the upper one.');
+  await end.setValue('0.3 s');
+  await end.trigger('keydown', { key: 'Enter' });
+  expect([draft.setup.ranges, draft.problem]).toEqual([{ 'trigger.distance.heartbeat': [0.05, 0.3] }, null]);
+});

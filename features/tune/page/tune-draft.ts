@@ -208,10 +208,10 @@ export const useTuneDraft = defineStore('tune-draft', () => {
     const twice = repeatedOf(objectives.filter((metric) => metric !== ''));
     if (twice !== undefined) return `Objectives: found ${twice} twice; name another metric, or remove one.`;
     if (networks.some(({ preset, trace }) => preset === 'trace' && !trace)) return 'A trace needs the name of its file.';
-    const ranged = repeatedOf(ranges.map(({ name }) => name));
-    if (ranged !== undefined) return `Ranges: found ${ranged} twice; choose another parameter, or remove one.`;
-    const turned = ranges.find(({ from, to }) => from > to);
-    if (turned) return `${turned.name}: found ${turned.from} to ${turned.to}; the lower end must not be above the upper one.`;
+    const ranged = ranges.findIndex(({ name }, index) => ranges.slice(0, index).some((before) => before.name === name));
+    if (ranged >= 0) return `Range ${ranged + 1}: found a parameter that has a range already; choose another one, or remove this range.`;
+    const turned = ranges.findIndex(({ from, to }) => from > to);
+    if (turned >= 0) return `Range ${turned + 1}: the lower end must not be above the upper one.`;
     const parsed = tuneSetup.safeParse(setup.value);
     if (parsed.success) return null;
     const [first] = explain(tuneSetup, setup.value, parsed.error.issues);

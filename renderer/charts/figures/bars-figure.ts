@@ -4,6 +4,7 @@
 import { csvLine } from '../../../contract/csv-line.ts';
 import type { AxisRange } from '../../run/view-range.ts';
 import { csvNumber, formatSi, withUnit } from '../../components/format/quantity.ts';
+import { measureAxis } from '../../plot/plot.ts';
 import type { Metric } from '../metrics/metric.ts';
 import type { ChartSeries } from '../panel/chart-series.ts';
 import type { Moment } from '../panel/chart-settings.ts';
@@ -29,7 +30,7 @@ export function barsFigure(visible: VisibleRows, metric: Metric, series: readonl
   return {
     plot: {
       x: { title: momentWords[settings.when], words: places.groups },
-      y: { title: y, zero: true },
+      y: { ...measureAxis(metric.title, metric.unit), zero: true },
       xRange: settings.xRange ?? { from: -0.5, to: Math.max(places.groups.length, 1) - 0.5 },
       yRange: settings.yRange,
       layers: series.map(({ colour, laneDash }, i) => ({

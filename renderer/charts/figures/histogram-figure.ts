@@ -3,6 +3,7 @@ import { csvLine } from '../../../contract/csv-line.ts';
 import type { AxisRange } from '../../run/view-range.ts';
 import { csvNumber, formatQuantity, formatSi, withUnit } from '../../components/format/quantity.ts';
 import { type Bins, binsOver, histogramOf } from '../metrics/histogram.ts';
+import { measureAxis } from '../../plot/plot.ts';
 import type { Metric } from '../metrics/metric.ts';
 import type { ChartSeries } from '../panel/chart-series.ts';
 import { seriesTitle } from '../panel/chart-words.ts';
@@ -31,8 +32,8 @@ export function histogramFigure(
   const title = withUnit(metric.title, metric.unit);
   return {
     plot: {
-      x: { title },
-      y: { title: 'share of the values', zero: true },
+      x: measureAxis(metric.title, metric.unit),
+      y: { ...measureAxis('share of the values', 'ratio'), zero: true },
       xRange,
       yRange,
       layers: series.map(({ colour, dash }, i) => ({ shape: 'steps', colour, dash, points: outline(bins, (bin) => shareOf(i, bin)) })),

@@ -3,6 +3,7 @@ import { csvLine } from '../../../contract/csv-line.ts';
 import type { AxisRange } from '../../run/view-range.ts';
 import { pointMark } from '../../plot/point-marks.ts';
 import { csvNumber, formatSi, withUnit } from '../../components/format/quantity.ts';
+import { measureAxis } from '../../plot/plot.ts';
 import type { Metric } from '../metrics/metric.ts';
 import { type ChartSeries, noLane } from '../panel/chart-series.ts';
 import type { Moment } from '../panel/chart-settings.ts';
@@ -33,8 +34,8 @@ export function scatterFigure(visible: VisibleRows, y: ScatterAxis, x: ScatterAx
   };
   return {
     plot: {
-      x: { title: xTitle, zero: true },
-      y: { title: yTitle, zero: true },
+      x: { ...measureAxis(x.metric.title, x.metric.unit), zero: true },
+      y: { ...measureAxis(y.metric.title, y.metric.unit), zero: true },
       xRange,
       yRange,
       layers: y.series.map(({ colour, place }, i) => ({

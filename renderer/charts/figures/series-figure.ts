@@ -1,6 +1,6 @@
 /** A metric over session time, a line for each series. */
 import type { BandPoints } from '../../plot/band-points.ts';
-import type { Layer } from '../../plot/plot.ts';
+import { type Layer, measureAxis } from '../../plot/plot.ts';
 import type { LinePoints, ReadRow } from '../../plot/line-points.ts';
 import type { AxisRange } from '../../run/view-range.ts';
 import { withUnit, csvNumber } from '../../components/format/quantity.ts';
@@ -59,7 +59,7 @@ export function seriesFigure(
   return {
     plot: {
       x: { title: 'session time (min:s)', time: true },
-      y: { title: withUnit(metric.title, metric.unit), zero: true },
+      y: { ...measureAxis(metric.title, metric.unit), zero: true },
       xRange: range,
       yRange,
       layers: [...areas, ...lines],

@@ -150,8 +150,9 @@ export function formatMeasure(value: number | null | undefined): string {
   return quantityParts(value, 'm·s').number;
 }
 
-/** `7.45 B/s`: the same with its unit. */
+/** `7.45 B/s`: the same with its unit; a share in percent, as on axes. */
 export function formatSi(value: number, unit: Unit): string {
+  if (unit === 'ratio') return formatQuantity(value, unit);
   return [formatMeasure(value), siSymbols[unit]].filter(Boolean).join(narrowSpace);
 }
 

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { FieldSchema } from '../../../experiment/allowed.ts';
 import { schemaOf } from '../../../main/experiment/published-schema.ts';
 import { registry } from '../../../test/support/plans.ts';
-import { fieldNoun, fieldWords, nameInFile, placeInWords } from '../../../experiment/field-words.ts';
+import { fieldNoun, fieldTitle, nameInFile } from '../../../experiment/field-titles.ts';
+import { fieldWords, placeInWords } from '../../../experiment/field-words.ts';
 import { readLoss, writtenLoss } from './bursty-loss.ts';
 import { fixesOf } from './quick-fixes.ts';
 import { addedValue } from './start-values.ts';
@@ -66,4 +67,20 @@ test('fields are called in words, with their names in the help', () => {
   expect(placeInWords('lanes.base.trigger.timeSpace')).toBe('lanes › base › trigger › error × time');
   expect(fieldNoun('heartbeat')).toBe('heartbeat');
   expect([nameInFile('minInterval'), nameInFile('delay')]).toEqual(['minInterval in the file', '']);
+});
+
+test('on axes and over columns a field goes by its words and its element', () => {
+  const titles = {
+    'nodes.far.link.delay': 'delay of far',
+    'nodes.far.link.loss.lossBad': 'loss in bursts of far',
+    'lanes.base.trigger.heartbeat': 'trigger heartbeat of base',
+    'lanes.base.trigger': 'trigger of base',
+    'nodes.far.link': 'link of far',
+    'entities.0.motion.style': 'motion style of entity 0',
+    'trigger.distance.heartbeat': 'trigger distance heartbeat',
+    'world.size.0': 'world size 0',
+    frame: 'tick',
+    network: 'network',
+  };
+  expect(Object.keys(titles).map(fieldTitle)).toEqual(Object.values(titles));
 });

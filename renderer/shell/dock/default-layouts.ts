@@ -69,8 +69,8 @@ export const defaultLayouts: readonly DefaultLayout[] = [
       row: [
         {
           column: [
-            { tabs: ['fairness', 'lanes', 'accuracy'], share: 0.63 },
-            { tabs: ['schedule', 'network', 'delays', 'views'], share: 0.37 },
+            { tabs: ['fairness', 'lanes', 'accuracy'], share: 0.69 },
+            { tabs: ['schedule', 'network', 'delays', 'views'], share: 0.31 },
           ],
           share: 0.78,
         },

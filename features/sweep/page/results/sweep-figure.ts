@@ -2,6 +2,7 @@
  * A figure of a sweep: a metric over the first varied field, or against another metric; a line for each lane, with its
  * spread over the repeats.
  */
+import { fieldTitle } from '../../../../experiment/field-titles.ts';
 import type { SweepRow, SweepState } from '../../calls/sweep-state.ts';
 import { summaryOf, type SampleSummary } from '../../../../engine/base/math/sample.ts';
 import type { CatalogueMetric } from './metric-catalogue.ts';
@@ -169,7 +170,7 @@ export function pointNumber({ variations }: Pick<Plan, 'variations'>, indices: r
   return variations.reduce((point, { values }, place) => point * values.length + (indices[place] ?? 0), 0);
 }
 
-/** The values of a run, in words: `nodes.far.link.delay 200 ms, frame 20 ms`. */
+/** The values of a run, in words: `delay of far 200 ms, tick 20 ms`. */
 export function runValues({ variations, repeats }: Plan, run: number): string {
   let rest = Math.floor(run / repeats);
   return variations
@@ -177,7 +178,7 @@ export function runValues({ variations, repeats }: Plan, run: number): string {
     .map((variation) => {
       const index = rest % variation.values.length;
       rest = Math.floor(rest / variation.values.length);
-      return `${variation.path} ${valueInWords(shownVariation(variation), index)}`;
+      return `${fieldTitle(variation.path)} ${valueInWords(shownVariation(variation), index)}`;
     })
     .reverse()
     .join(', ');
