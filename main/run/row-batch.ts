@@ -35,7 +35,7 @@ export class RowBatch {
   add(time: number, sampled?: RowBatch): void {
     const at = this.#rows * this.#columns;
     if (sampled?.lastTime === time) this.#values.set(sampled.#lastRow, at);
-    else this.#sampler.sample(this.#values, at);
+    else this.#sampler.begin(this.#values, at);
     this.#times[this.#rows] = time;
     this.#lastTime = time;
     this.#last = this.#rows;
@@ -45,6 +45,7 @@ export class RowBatch {
 
   flush(): void {
     if (this.#rows === 0) return;
+    this.#sampler.settle();
     const times = this.#times.subarray(0, this.#rows);
     const values = this.#values.subarray(0, this.#rows * this.#columns);
     this.#rows = 0;
@@ -52,6 +53,7 @@ export class RowBatch {
   }
 
   get #lastRow(): Float32Array {
+    this.#sampler.settle();
     return this.#values.subarray(this.#last * this.#columns, (this.#last + 1) * this.#columns);
   }
 }
