@@ -86,7 +86,7 @@ export const pairWriters = writersOf<PairSource>()(pairColumns, {
   deviation: (out, at, { pair }) => pair.meters.writeDeviation(out, at),
   exportError: (out, at, { pair, exported }) => void (out[at] = exported ? distanceBetween(exported, pair.receiver.shown) : NaN),
   aee: (out, at, { pair, now }) => void (out[at] = pair.hasShown ? pair.exportError.total(now) : NaN),
-  aeeEstimated: (out, at, { pair, now }) => void (out[at] = pair.hasEstimate ? pair.aeeRecorded(now) : NaN),
+  aeeEstimated: (out, at, { pair, now }) => void (out[at] = pair.aeeRecorded(now)),
   updateAge: (out, at, { fix, now }) => void (out[at] = fix ? now - fix.stamp : NaN),
   deliveredDelay: (out, at, { pair }) => void (out[at] = pair.delayLast),
   updates: (out, at, { pair }) => void (out[at] = pair.received),
