@@ -111,6 +111,12 @@ export class RealMotion {
     this.#rows[at + 9] = hop;
   }
 
+  /** Where it was in that tick, which waits. */
+  thenAt(tick: number): Readonly<KinematicState> {
+    read(this.#rows, tick * sizeOfReal, realThen);
+    return realThen;
+  }
+
   /** From now on ticks of this pair wait. */
   hold(pair: PairMeters): void {
     this.#pairs.push(pair);
@@ -149,8 +155,12 @@ function read(rows: Float64Array, at: number, out: KinematicState): void {
   out.qz = rows[at + 6] as number;
 }
 
-/** Scratch: what a pair showed in one tick. */
+/** Scratch: what a pair showed in one tick, and where the entity was. */
 const shownThen = new KinematicState();
+const realThen = new KinematicState();
+
+/** Numbers that are kept. */
+type Numbers = Float32Array | Float64Array;
 
 /** The real motion as far as it is taken in. */
 class TakenMotion {
@@ -225,6 +235,9 @@ export class PairMeters {
   #count = 0;
   #next = 0;
   #real: RealMotion | null = null;
+  /** Where the jumps a minute are to be written after each of them; −1: nowhere. Null: they were never asked for. */
+  #jumpPlaces: Int32Array | null = null;
+  #jumpsOut: Numbers | null = null;
   readonly #deviation = new ErrorMeter();
   readonly #orientationError = new ErrorMeter();
   readonly #place: SeenPath;
@@ -271,13 +284,46 @@ export class PairMeters {
   /** This tick of the real motion is taken in: measures what was shown in it, if anything was. */
   take(tick: number, real: TakenMotion): void {
     if (this.#next === this.#count) return;
-    const at = this.#next * sizeOfShown;
+    const row = this.#next;
+    const at = row * sizeOfShown;
     const which = (this.#rows[at + 7] as number) | 0;
     if (which >> 1 !== tick) return;
     this.#next += 1;
     if (this.#next === this.#count) this.#next = this.#count = 0;
     read(this.#rows, at, shownThen);
     this.#measure(shownThen, real, which % 2 === 1);
+    if (this.#jumpPlaces) this.#writeWaitingJumps(this.#jumpsOut as Numbers, this.#jumpPlaces, row);
+  }
+
+  /** Writes the deviation in the last tick, m, measured or not; NaN: it is not to be. */
+  writeDeviation(out: Numbers, at: number): void {
+    if (this.#count === 0) out[at] = this.#deviation.last;
+    else {
+      const row = (this.#count - 1) * sizeOfShown;
+      read(this.#rows, row, shownThen);
+      out[at] = distanceBetween(shownThen, (this.#real as RealMotion).thenAt((this.#rows[row + 7] as number) >> 1));
+    }
+  }
+
+  /** Writes the jumps a minute up to now once they are measured: after `settle` at the latest. */
+  writeJumps(out: Numbers, at: number): void {
+    const places = (this.#jumpPlaces ??= new Int32Array(room).fill(-1));
+    const tick = this.#count - 1;
+    if (this.#jumpsOut !== out || (places[tick] ?? -1) >= 0) this.settle();
+    this.#jumpsOut = out;
+    if (this.#count === 0) out[at] = this.#place.jumpsPerMinute ?? NaN;
+    else places[tick] = at;
+  }
+
+  #writeWaitingJumps(out: Numbers, places: Int32Array, row: number): void {
+    const at = places[row] as number;
+    places[row] = -1;
+    if (at >= 0) out[at] = this.#place.jumpsPerMinute ?? NaN;
+  }
+
+  /** Measures what waits. */
+  settle(): void {
+    if (this.#count > 0) this.#real?.takeIn();
   }
 
   /** This tick is not measured; the next one that is begins anew. */
@@ -291,41 +337,41 @@ export class PairMeters {
 
   /** Distance of shown and real place, m. */
   get deviation(): ErrorMeter {
-    this.#takeIn();
+    this.settle();
     return this.#deviation;
   }
   /** Angle between shown and real orientation, rad. */
   get orientationError(): ErrorMeter {
-    this.#takeIn();
+    this.settle();
     return this.#orientationError;
   }
   /** What a person sees of where it is shown, m, and of how it is turned, rad. */
   get place(): SeenPath {
-    this.#takeIn();
+    this.settle();
     return this.#place;
   }
   get turning(): SeenPath {
-    this.#takeIn();
+    this.settle();
     return this.#turning;
   }
   /** Of the points on its body, as in its real motion. */
   get points(): readonly PointMeter[] {
-    this.#takeIn();
+    this.settle();
     return this.#points;
   }
 
   /** How long ago the real entity was where it is shown, s, and how far (m) from its path it is shown then: means. */
   get pictureLatenessMean(): number | null {
-    this.#takeIn();
+    this.settle();
     return this.#lateness.lagMean(this.#rules.frame);
   }
   get offPathMean(): number | null {
-    this.#takeIn();
+    this.settle();
     return this.#lateness.offPathMean;
   }
   /** How late the picture was in the last tick, s; NaN: not measured. */
   get pictureLatenessLast(): number {
-    this.#takeIn();
+    this.settle();
     return this.#lateness.last * this.#rules.frame;
   }
 
@@ -341,10 +387,6 @@ export class PairMeters {
   /** m·s */
   get inconsistency(): number | null {
     return this.deviation.count === 0 ? null : this.#inconsistency * this.#rules.frame;
-  }
-
-  #takeIn(): void {
-    if (this.#count > 0) this.#real?.takeIn();
   }
 
   #measure(shown: Readonly<KinematicState>, real: TakenMotion, leaps: boolean): void {

@@ -236,9 +236,10 @@ export class Pair implements Show {
     return this.#booked + this.estimates.aee(now, 'delayed');
   }
 
-  /** The same for a row of each tick: see `ReceiverEstimates.aeeRecorded`. */
+  /** The same for a row of each tick: see `ReceiverEstimates.aeeRecorded`; NaN: it estimates none. */
   aeeRecorded(now: number): number {
-    return this.#booked + this.estimates.aeeRecorded(now);
+    const { estimates } = this;
+    return this.#booked > 0 || estimates.horizon > -Infinity ? this.#booked + estimates.aeeRecorded(now) : NaN;
   }
 
   /** One drawing: draws the entity, and measures it against the real state where both are of the same spawn. */

@@ -83,10 +83,10 @@ export interface PairSource extends Extrapolated {
 
 export const pairWriters = writersOf<PairSource>()(pairColumns, {
   ...place,
-  deviation: (out, at, { pair }) => void (out[at] = pair.meters.deviation.last),
+  deviation: (out, at, { pair }) => pair.meters.writeDeviation(out, at),
   exportError: (out, at, { pair, exported }) => void (out[at] = exported ? distanceBetween(exported, pair.receiver.shown) : NaN),
   aee: (out, at, { pair, now }) => void (out[at] = pair.hasShown ? pair.exportError.total(now) : NaN),
-  aeeEstimated: (out, at, { pair, now }) => void (out[at] = pair.hasEstimate ? pair.aeeRecorded(now) : NaN),
+  aeeEstimated: (out, at, { pair, now }) => void (out[at] = pair.aeeRecorded(now)),
   updateAge: (out, at, { fix, now }) => void (out[at] = fix ? now - fix.stamp : NaN),
   deliveredDelay: (out, at, { pair }) => void (out[at] = pair.delayLast),
   updates: (out, at, { pair }) => void (out[at] = pair.received),
@@ -96,7 +96,7 @@ export const pairWriters = writersOf<PairSource>()(pairColumns, {
   contract,
   estimatedDelay: (out, at, { pair }) => void (out[at] = pair.estimates.delay.known),
   bytes: (out, at, { pair }) => void (out[at] = pair.traffic.bytes),
-  jumps: (out, at, { pair }) => void (out[at] = pair.meters.place.jumpsPerMinute ?? NaN),
+  jumps: (out, at, { pair }) => pair.meters.writeJumps(out, at),
 });
 
 export const partWriters = writersOf<RealPart>()(partColumns, {

@@ -4,14 +4,17 @@ import { keptEvery } from '../../contract/telemetry.ts';
 import { blockOf, type RowBlock } from '../../contract/telemetry-frames.ts';
 import type { TelemetrySampler } from './telemetry-sampler.ts';
 
-/** A batch is passed on at this many rows at the latest. */
-const capacity = 16;
+/** A batch is passed on at so many rows at the latest: the most that have so many bytes, within these bounds. */
+const fewestRows = 16;
+const mostRows = 32;
+const mostBytes = 64 * 1024;
 
 export class RowBatch {
   readonly #sampler: TelemetrySampler;
   readonly #passOn: (block: RowBlock) => void;
   readonly #columns: number;
-  readonly #times = new Float64Array(capacity);
+  readonly #room: number;
+  readonly #times: Float64Array<ArrayBuffer>;
   readonly #values: Float32Array<ArrayBuffer>;
   #rows = 0;
   /** Session time of the last row, s; the row itself stays in `#values` until the next one. */
@@ -23,7 +26,9 @@ export class RowBatch {
     this.#sampler = sampler;
     this.#passOn = passOn;
     this.#columns = sampler.columns.count;
-    this.#values = new Float32Array(capacity * this.#columns);
+    this.#room = Math.max(fewestRows, Math.min(mostRows, Math.floor(mostBytes / 4 / this.#columns)));
+    this.#times = new Float64Array(this.#room);
+    this.#values = new Float32Array(this.#room * this.#columns);
   }
 
   /** Session time of the last row, s; −∞ before the first. */
@@ -35,16 +40,17 @@ export class RowBatch {
   add(time: number, sampled?: RowBatch): void {
     const at = this.#rows * this.#columns;
     if (sampled?.lastTime === time) this.#values.set(sampled.#lastRow, at);
-    else this.#sampler.sample(this.#values, at);
+    else this.#sampler.begin(this.#values, at);
     this.#times[this.#rows] = time;
     this.#lastTime = time;
     this.#last = this.#rows;
     this.#rows += 1;
-    if (this.#rows === capacity) this.flush();
+    if (this.#rows === this.#room) this.flush();
   }
 
   flush(): void {
     if (this.#rows === 0) return;
+    this.#sampler.settle();
     const times = this.#times.subarray(0, this.#rows);
     const values = this.#values.subarray(0, this.#rows * this.#columns);
     this.#rows = 0;
@@ -52,6 +58,7 @@ export class RowBatch {
   }
 
   get #lastRow(): Float32Array {
+    this.#sampler.settle();
     return this.#values.subarray(this.#last * this.#columns, (this.#last + 1) * this.#columns);
   }
 }

@@ -41,5 +41,16 @@ test('a row that was taken is not due again', () => {
 test('rows that take long leave the session most of the time', () => {
   const pacing = new RowPacing(0.02);
   pacing.taken(0, 0, 0.055);
-  expect([pacing.isDue(0.1, 0.1, 1), pacing.isDue(0.2, 0.25, 1), pacing.isDue(0.3, 0.26, 1)]).toEqual([false, false, true]);
+  pacing.taken(0.02, 0.06, 0.115);
+  expect([pacing.isDue(0.1, 0.15, 1), pacing.isDue(0.2, 0.31, 1), pacing.isDue(0.3, 0.32, 1)]).toEqual([false, false, true]);
+});
+
+test('no row is left out for one that took long between two that did not', () => {
+  const pacing = new RowPacing(0.02);
+  pacing.taken(0, 0, 0.0001);
+  pacing.taken(0.02, 0.02, 0.03);
+  expect(pacing.isDue(0.04, 0.04, 1)).toBe(true);
+  pacing.taken(0.04, 0.04, 0.0401);
+  pacing.taken(0.06, 0.06, 0.08);
+  expect(pacing.isDue(0.08, 0.08, 1)).toBe(true);
 });

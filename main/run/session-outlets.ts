@@ -138,8 +138,9 @@ export class SessionOutlets {
 /** Rows for pages per second of wall time. */
 const rowRate = 60;
 /**
- * Rows that take longer than this (s) may use this share of the wall time: with very many entities there are fewer
- * rows, and the session keeps its pace.
+ * Rows that take longer than this (s), two in a row, may use this share of the wall time: with very many entities there
+ * are fewer rows, and the session keeps its pace. A single one waited for a core, and no row is left out for it: means
+ * over the rows of a page are then those of the recording.
  */
 const cheapRow = 0.005;
 const mostOfRows = 0.2;
@@ -152,6 +153,8 @@ export class RowPacing {
   #wall = -Infinity;
   /** Not before this wall time (s) is the next row due. */
   #restsUntil = -Infinity;
+  /** What the last row took, s. */
+  #took = 0;
 
   /** `tick`: length of the session's tick, s. */
   constructor(tick: number) {
@@ -175,6 +178,8 @@ export class RowPacing {
   taken(time: number, wall: number, until = wall): void {
     this.#time = time;
     this.#wall = wall;
-    this.#restsUntil = until + Math.max(until - wall - cheapRow, 0) * (1 / mostOfRows - 1);
+    const took = Math.min(until - wall, this.#took);
+    this.#took = until - wall;
+    this.#restsUntil = until + Math.max(took - cheapRow, 0) * (1 / mostOfRows - 1);
   }
 }

@@ -6,6 +6,7 @@ import { Session } from '../../engine/session/session.ts';
 import type { EntityPlan, PartPlan } from '../../engine/session/session-plan.ts';
 import { builtInMotions } from '../../engine/world/index.ts';
 import { builtInPartMotions } from '../../engine/world/parts/index.ts';
+import { glsLane, glsPlan } from '../../test/support/gls.ts';
 import { lane, nodes, plan, recorded } from '../../test/support/plans.ts';
 import lead from '../../test/support/plugins/kinds/lead.ts';
 import { TelemetrySampler } from './telemetry-sampler.ts';
@@ -154,4 +155,24 @@ test('a row has the contract of the newest update, and the one that a receiver s
     [1, 1],
   ]);
   expect(row[columns.exported(0, 0, 'contract')]).toBe(-1);
+});
+
+test('rows that are completed later are the same, also where several are of one tick', () => {
+  const rows = 80;
+  const sampled = (isLater: boolean) => {
+    const session = new Session(glsPlan({ players: 3, delay: 0.2, lanes: [glsLane('P+C'), { ...glsLane('P'), id: 'shadow' }] }));
+    const sampler = new TelemetrySampler(session);
+    const { count } = sampler.columns;
+    const values = new Float32Array(rows * count);
+    for (let row = 0; row < rows; row++) {
+      session.advanceTo(2 + row * 0.6 * session.plan.frame);
+      if (isLater) sampler.begin(values, row * count);
+      else sampler.sample(values, row * count);
+    }
+    sampler.settle();
+    return { values, jumps: values[(rows - 1) * count + sampler.columns.pair(0, 0, 'jumps')] };
+  };
+  const later = sampled(true);
+  expect(later.jumps).toBeGreaterThanOrEqual(0);
+  expect(later.values).toEqual(sampled(false).values);
 });
