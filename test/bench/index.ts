@@ -59,7 +59,7 @@ const all: Readonly<Record<string, Benchmark>> = {
       'Two players: the measures have 49 % of the time, game and motion 16 %, session and events 12 %, publishers with their',
       'estimates 8 %, models 8 %; no measure has more than 13 %. Without any measure the rest is 0.28 to 0.30 of C, so that measures',
       'alone cannot reach the bounds. A hundred players: memory. Ticks of an entity wait, and 32 of them are measured together for',
-      'all its pairs, from rows that lie beside each other, and nearly without boxes of numbers. Receivers and export errors are',
+      'all its pairs, from rows that lie beside each other, and with a quarter of the boxes of numbers. Receivers and export errors are',
       `still visited in every tick ${decision(276, 'numbers-of-measures-in-arrays')}`,
     ].join(' '),
   },
