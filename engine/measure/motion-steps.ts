@@ -5,7 +5,7 @@
  */
 import type { KinematicState, Orientation } from '../base/kinematic-state.ts';
 import { rotationTo } from '../base/math/rotation.ts';
-import { PathDifferences } from './path-differences.ts';
+import { nextStep, PathDifferences } from './path-differences.ts';
 
 export class MotionSteps {
   /** m */
@@ -20,7 +20,10 @@ export class MotionSteps {
   /** `scale`: steps are multiplied with it. */
   add(state: Readonly<KinematicState>, scale = 1): void {
     const { x, y, z } = state;
-    this.place.add((x - this.#x) * scale, (y - this.#y) * scale, (z - this.#z) * scale);
+    nextStep[0] = (x - this.#x) * scale;
+    nextStep[1] = (y - this.#y) * scale;
+    nextStep[2] = (z - this.#z) * scale;
+    this.place.add(nextStep);
     this.#turn(state, scale);
     this.#remember(state);
   }
@@ -44,7 +47,10 @@ export class MotionSteps {
     rotationTo(state, last, turn);
     const { qw, qx, qy, qz } = turn;
     const length = angleOverSine(qw, qx * qx + qy * qy + qz * qz) * scale;
-    this.turning.add(qx * length, qy * length, qz * length);
+    nextStep[0] = qx * length;
+    nextStep[1] = qy * length;
+    nextStep[2] = qz * length;
+    this.turning.add(nextStep);
   }
 
   #remember({ x, y, z, qw, qx, qy, qz }: Readonly<KinematicState>): void {

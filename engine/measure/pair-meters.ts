@@ -65,7 +65,10 @@ export class TickRules {
  * pairs lies too far apart to be visited in every tick.
  */
 const room = 32;
-/** Numbers of a tick that waits: of a real one place, orientation, spawn, scale and hop, of a shown one which it is. */
+/**
+ * Numbers of a tick that waits: place and orientation; of a real one spawn, scale and hop; of a shown one 1 if it leaps, and
+ * 2 × (1 + the place to write its jumps a minute to).
+ */
 const sizeOfReal = 10;
 const sizeOfShown = 8;
 
@@ -77,8 +80,14 @@ export class RealMotion {
   readonly #taken: TakenMotion;
   readonly #rows = new Float64Array(room * sizeOfReal);
   #count = 0;
-  /** Pairs of which ticks wait. */
+  /**
+   * What pairs showed in these ticks, in the order in which it is taken in: numbers, and whose they are. Up to each tick
+   * there are so many.
+   */
+  #shown = new Float64Array(room * sizeOfShown);
   readonly #pairs: PairMeters[] = [];
+  readonly #upTo = new Uint32Array(room);
+  #held = 0;
 
   /** `state`: where the entity is, tick by tick; `points`: those on its body. */
   constructor(state: Readonly<KinematicState>, rules: TickRules, points: readonly PointPlan[] = []) {
@@ -92,9 +101,9 @@ export class RealMotion {
     return this.#taken;
   }
 
-  /** The number of this tick among those that wait; −1: it is taken in. */
-  get waiting(): number {
-    return this.#count - 1;
+  /** This tick is not yet taken in. */
+  get waits(): boolean {
+    return this.#count > 0;
   }
 
   /**
@@ -104,6 +113,7 @@ export class RealMotion {
     if (this.#count === room) this.takeIn();
     this.spawn = spawn;
     const at = this.#count * sizeOfReal;
+    this.#upTo[this.#count] = this.#held;
     this.#count += 1;
     write(this.#state, this.#rows, at);
     this.#rows[at + 7] = spawn;
@@ -111,26 +121,51 @@ export class RealMotion {
     this.#rows[at + 9] = hop;
   }
 
-  /** Where it was in that tick, which waits. */
-  thenAt(tick: number): Readonly<KinematicState> {
-    read(this.#rows, tick * sizeOfReal, realThen);
-    return realThen;
+  /** What a pair showed in this tick waits with it. Returns the number of its row. */
+  hold(pair: PairMeters, shown: Readonly<KinematicState>, leaps: boolean): number {
+    const at = this.#held * sizeOfShown;
+    if (at === this.#shown.length) this.#grow();
+    write(shown, this.#shown, at);
+    this.#shown[at + 7] = leaps ? 1 : 0;
+    this.#pairs[this.#held] = pair;
+    this.#held += 1;
+    this.#upTo[this.#count - 1] = this.#held;
+    return this.#held - 1;
   }
 
-  /** From now on ticks of this pair wait. */
-  hold(pair: PairMeters): void {
-    this.#pairs.push(pair);
+  /** How far off the entity was shown in a row that waits, m. */
+  deviationIn(row: number): number {
+    let tick = this.#count - 1;
+    while (tick > 0 && (this.#upTo[tick - 1] as number) > row) tick -= 1;
+    read(this.#shown, row * sizeOfShown, shownThen);
+    read(this.#rows, tick * sizeOfReal, realThen);
+    return distanceBetween(shownThen, realThen);
+  }
+
+  /** When this row is taken in, its pair writes its jumps to `place`; false: it writes them elsewhere. */
+  jumpsTo(place: number, row: number): boolean {
+    const at = row * sizeOfShown + 7;
+    if ((this.#shown[at] as number) > 1) return false;
+    (this.#shown[at] as number) += 2 * (1 + place);
+    return true;
   }
 
   /** All that waits is taken in, tick by tick. */
   takeIn(): void {
-    const pairs = this.#pairs;
+    let held = 0;
     for (let tick = 0; tick < this.#count; tick++) {
       this.#taken.take(this.#rows, tick * sizeOfReal);
-      for (let i = 0; i < pairs.length; i++) (pairs[i] as PairMeters).take(tick, this.#taken);
+      const end = this.#upTo[tick] as number;
+      for (; held < end; held++) (this.#pairs[held] as PairMeters).take(this.#shown, held * sizeOfShown, this.#taken);
     }
     this.#count = 0;
-    pairs.length = 0;
+    this.#held = 0;
+  }
+
+  #grow(): void {
+    const former = this.#shown;
+    this.#shown = new Float64Array(2 * former.length);
+    this.#shown.set(former);
   }
 }
 
@@ -230,14 +265,12 @@ class RealPath {
 
 /** Figures are null before anything is measured. */
 export class PairMeters {
-  /** Ticks of `#real` that wait, in rows: what was shown, and twice the tick's number, and 1 if it leaps. */
-  readonly #rows = new Float64Array(room * sizeOfShown);
-  #count = 0;
-  #next = 0;
+  /** Where ticks of it wait; null: all are taken in. */
   #real: RealMotion | null = null;
-  /** Where the jumps a minute are to be written after each of them; −1: nowhere. Null: they were never asked for. */
-  #jumpPlaces: Int32Array | null = null;
-  #jumpsOut: Numbers | null = null;
+  /** The last of them. */
+  #row = 0;
+  /** What the jumps a minute are written to. */
+  #jumps: Numbers | null = null;
   readonly #deviation = new ErrorMeter();
   readonly #orientationError = new ErrorMeter();
   readonly #place: SeenPath;
@@ -268,62 +301,37 @@ export class PairMeters {
    * shown elsewhere because it was teleported, which is no step of its motion.
    */
   sample(shown: Readonly<KinematicState>, real: RealMotion, leaps = false): void {
-    if (this.#count === room) real.takeIn();
-    const tick = real.waiting;
-    if (tick < 0) return this.#measure(shown, real.taken, leaps);
-    if (this.#count === 0) {
-      this.#real = real;
-      real.hold(this);
-    }
-    const at = this.#count * sizeOfShown;
-    this.#count += 1;
-    write(shown, this.#rows, at);
-    this.#rows[at + 7] = 2 * tick + (leaps ? 1 : 0);
+    if (!real.waits) return this.#measure(shown, real.taken, leaps);
+    this.#real = real;
+    this.#row = real.hold(this, shown, leaps);
   }
 
-  /** This tick of the real motion is taken in: measures what was shown in it, if anything was. */
-  take(tick: number, real: TakenMotion): void {
-    if (this.#next === this.#count) return;
-    const row = this.#next;
-    const at = row * sizeOfShown;
-    const which = (this.#rows[at + 7] as number) | 0;
-    if (which >> 1 !== tick) return;
-    this.#next += 1;
-    if (this.#next === this.#count) this.#next = this.#count = 0;
-    read(this.#rows, at, shownThen);
-    this.#measure(shownThen, real, which % 2 === 1);
-    if (this.#jumpPlaces) this.#writeWaitingJumps(this.#jumpsOut as Numbers, this.#jumpPlaces, row);
+  /** A tick is taken in, in which numbers of these rows were shown. */
+  take(rows: Float64Array, at: number, real: TakenMotion): void {
+    this.#real = null;
+    read(rows, at, shownThen);
+    const more = (rows[at + 7] as number) | 0;
+    this.#measure(shownThen, real, more % 2 === 1);
+    if (more > 1) (this.#jumps as Numbers)[(more >> 1) - 1] = this.#place.jumpsPerMinute ?? NaN;
   }
 
   /** Writes the deviation in the last tick, m, measured or not; NaN: it is not to be. */
   writeDeviation(out: Numbers, at: number): void {
-    if (this.#count === 0) out[at] = this.#deviation.last;
-    else {
-      const row = (this.#count - 1) * sizeOfShown;
-      read(this.#rows, row, shownThen);
-      out[at] = distanceBetween(shownThen, (this.#real as RealMotion).thenAt((this.#rows[row + 7] as number) >> 1));
-    }
+    out[at] = this.#real ? this.#real.deviationIn(this.#row) : this.#deviation.last;
   }
 
   /** Writes the jumps a minute up to now once they are measured: after `settle` at the latest. */
   writeJumps(out: Numbers, at: number): void {
-    const places = (this.#jumpPlaces ??= new Int32Array(room).fill(-1));
-    const tick = this.#count - 1;
-    if (this.#jumpsOut !== out || (places[tick] ?? -1) >= 0) this.settle();
-    this.#jumpsOut = out;
-    if (this.#count === 0) out[at] = this.#place.jumpsPerMinute ?? NaN;
-    else places[tick] = at;
-  }
-
-  #writeWaitingJumps(out: Numbers, places: Int32Array, row: number): void {
-    const at = places[row] as number;
-    places[row] = -1;
-    if (at >= 0) out[at] = this.#place.jumpsPerMinute ?? NaN;
+    if (this.#jumps !== out) this.settle();
+    this.#jumps = out;
+    if (this.#real?.jumpsTo(at, this.#row)) return;
+    this.settle();
+    out[at] = this.#place.jumpsPerMinute ?? NaN;
   }
 
   /** Measures what waits. */
   settle(): void {
-    if (this.#count > 0) this.#real?.takeIn();
+    this.#real?.takeIn();
   }
 
   /** This tick is not measured; the next one that is begins anew. */

@@ -27,7 +27,10 @@ export class PathDifferences {
   }
 
   /** The next sample, by what it is off the last one; anything for the first after a break. */
-  add(stepX: number, stepY: number, stepZ: number): void {
+  add(step: Float64Array): void {
+    const stepX = step[0] as number;
+    const stepY = step[1] as number;
+    const stepZ = step[2] as number;
     if (this.#broken) this.#broken = false;
     else if (this.order < 3) this.order += 1;
     this.#rests = stepX === 0 && stepY === 0 && stepZ === 0 ? this.#rests + 1 : 0;
@@ -48,13 +51,16 @@ export class PathDifferences {
   /** The next sample, where the last one was. */
   rest(): void {
     if (this.resting && !this.#broken && this.order === 3) this.#rests += 1;
-    else this.add(0, 0, 0);
+    else this.add(noStep);
   }
 
   /** The next sample, after as long a step as the last one: a teleport to it is no step. */
   carry(): void {
     if (this.order === 0) this.break();
-    this.add(this.stepX, this.stepY, this.stepZ);
+    nextStep[0] = this.stepX;
+    nextStep[1] = this.stepY;
+    nextStep[2] = this.stepZ;
+    this.add(nextStep);
   }
 
   /** The next sample has nothing to do with the last one. */
@@ -68,3 +74,7 @@ export class PathDifferences {
 export function squared(x: number, y: number, z: number): number {
   return x * x + y * y + z * z;
 }
+
+/** Scratch: the step that is added next. Numbers are boxed in each call that takes them and is not inlined. */
+export const nextStep = new Float64Array(3);
+const noStep = new Float64Array(3);

@@ -4,7 +4,7 @@
  */
 import type { KinematicState } from '../base/kinematic-state.ts';
 import { ErrorMeter } from './error-meter.ts';
-import { PathDifferences, squared } from './path-differences.ts';
+import { nextStep, PathDifferences, squared } from './path-differences.ts';
 import { type PathRules, SeenPath, stands } from './seen-path.ts';
 
 /** A point in the axes of its body: x ahead, y to the left, z up, m. It aims ahead. */
@@ -37,7 +37,10 @@ class MovingPoint {
   add(body: Readonly<KinematicState>, scale: number): void {
     const { x, y, z } = this;
     this.#place(body);
-    this.steps.add((this.x - x) * scale, (this.y - y) * scale, (this.z - z) * scale);
+    nextStep[0] = (this.x - x) * scale;
+    nextStep[1] = (this.y - y) * scale;
+    nextStep[2] = (this.z - z) * scale;
+    this.steps.add(nextStep);
   }
 
   /** The body goes on from elsewhere, as it went: a teleport is no step. */

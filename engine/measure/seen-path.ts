@@ -34,6 +34,9 @@ export class PathRules {
   }
 }
 
+/** Scratch: a step without its jump, as judder takes it. */
+const left = new Float64Array(4);
+
 /** How the real path goes in the same tick. */
 export interface RealSteps {
   readonly steps: PathDifferences;
@@ -87,7 +90,9 @@ export class SeenPath {
     this.#changes += 1;
     this.#jerks += 1;
     this.#measured += 1 / scale;
-    this.#judder.add(0, 0, 0, this.#real);
+    left[0] = left[1] = left[2] = 0;
+    left[3] = this.#real;
+    this.#judder.add(left);
     this.#realBefore = this.#real;
     this.#real = 0;
     this.#scaleBefore = scale;
@@ -201,8 +206,11 @@ export class SeenPath {
     const leftX = stepX - changeX - without * offX;
     const leftY = stepY - changeY - without * offY;
     const leftZ = stepZ - changeZ - without * offZ;
-    const isFrozen = squared(leftX, leftY, leftZ) <= this.#rules.standing;
-    this.#judder.add(leftX, leftY, leftZ, isFrozen ? this.#realBefore : 0);
+    left[0] = leftX;
+    left[1] = leftY;
+    left[2] = leftZ;
+    left[3] = squared(leftX, leftY, leftZ) <= this.#rules.standing ? this.#realBefore : 0;
+    this.#judder.add(left);
     if (!isJump) return;
     this.#jumps += 1;
     this.#jumpLast = length;

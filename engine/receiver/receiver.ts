@@ -262,7 +262,7 @@ export class Receiver {
 
   /** The update that landed asks for a longer correction than is smoothed. */
   #isTooFar(): boolean {
-    if (this.#jumpBeyond === Infinity || !this.#landed || !this.drawn) return false;
+    if (!this.#landed || !this.drawn || this.#jumpBeyond === Infinity) return false;
     const at = (this.#placed ??= new KinematicState());
     this.#aimBefore(at);
     return distanceBetween(this.shown, at) > this.#jumpBeyond;
