@@ -128,7 +128,9 @@ function methodText(result: TuneResult): string {
     ...(emptyBlocks > 0 ? [`Blocks without anything to measure, which were left out: ${emptyBlocks}.`] : []),
     ...(failures > 0 ? [`Candidates that failed and were left out: ${failures}; the first: ${failed[0]?.words}: ${failed[0]?.fault}`] : []),
     `What matters is computed from ${effectSamples} candidates of the even sample, on one block.`,
-    ...(leftOut.length > 0 ? [`Took no part: ${leftOut.map(({ id, reason }) => `${id} (${reason})`).join(', ')}.`] : []),
+    ...(leftOut.length > 0
+      ? [`Took no part: ${leftOut.map(({ component, id, reason }) => `${component} ${id} (${reason})`).join(', ')}.`]
+      : []),
   ];
   return lines.join('\n');
 }
