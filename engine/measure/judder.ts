@@ -87,9 +87,9 @@ export class Judder {
   }
 
   /**
-   * Measures the tick in the middle of the ring; `last` and `first`: the places of the newest and the oldest one. It counts how far its step is off
-   * the mean of those around it. The two steps beside it stand in for it, so that a jump, a change of velocity and a
-   * curve each count the same at any tick; the outermost two count in part.
+   * Measures the tick in the middle of the ring; `last` and `first`: the places of the newest and the oldest one. What
+   * counts is how far its step is off the mean of those around it. The two steps beside it stand in for it, so that a
+   * jump, a change of velocity and a curve each count the same at any tick; the outermost two count in part.
    */
   #measure(last: number, first: number): void {
     const ring = this.#ring;
