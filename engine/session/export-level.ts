@@ -103,7 +103,7 @@ export class ExportLevel implements PublisherSurroundings, OutboxTransport {
       receivers,
       transport: this,
       hearsAhead: lane.hearsAhead(scheduler),
-      receiverModels: level.receiverModels,
+      receiverModels: level.receiverModels(this.path),
       decisions: lane.decisions(entity, receivers, (receiver) => this.#serves(receiver)),
       surroundings: this,
     });

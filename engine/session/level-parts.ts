@@ -61,10 +61,9 @@ export class LevelParts {
     return this.#path(this.level, serials);
   }
 
-  /** Makes the models of a receiver as the publisher takes them to be; null where none remembers updates. */
-  get receiverModels(): (() => PathModels) | null {
-    const make = () => new PathModels(this.#contracts.exported(this.level));
-    return make().remember ? make : null;
+  /** Makes the models of a receiver of `path` as its publisher takes them to be; null where none remembers updates. */
+  receiverModels({ models }: ExportedPath): (() => PathModels) | null {
+    return models.remember ? () => new PathModels(this.#contracts.exported(this.level)) : null;
   }
 
   #path(contract: number, serials: Serials): ExportedPath {

@@ -9,6 +9,8 @@ import { Estimate } from './estimate.ts';
 
 /** Errors of a whole segment are kept for receivers that play one of this many updates back. */
 const shared = 64;
+/** So many at first. Most receivers play one of these, and V8 keeps no longer array among its other objects. */
+const usual = 8;
 
 /** A segment of the exported path: as long as it follows one update. */
 class PathSegment {
@@ -19,7 +21,7 @@ class PathSegment {
    * Indexed by age in updates: error from the stamp to `until` of a receiver that plays that update all the time; NaN: not
    * computed.
    */
-  readonly #errors = new Float64Array(shared);
+  #errors = new Float64Array(usual);
   readonly #integral: PathIntegral;
 
   constructor(integral: PathIntegral) {
@@ -46,11 +48,18 @@ class PathSegment {
   /** Error of a receiver that plays `placed` during the whole segment: computed once for all receivers. */
   whole(placed: UpdatePath): number {
     const { path, until } = this;
-    const errors = this.#errors;
     const age = path.id - placed.id;
     if (age < 0 || age >= shared) return this.#integral.between(path, placed, 0, path.stamp, until);
+    if (age >= this.#errors.length) this.#keepAll();
+    const errors = this.#errors;
     if (Number.isNaN(errors[age])) errors[age] = this.#integral.between(path, placed, 0, path.stamp, until);
     return errors[age] as number;
+  }
+
+  #keepAll(): void {
+    const errors = new Float64Array(shared).fill(NaN);
+    errors.set(this.#errors);
+    this.#errors = errors;
   }
 }
 
