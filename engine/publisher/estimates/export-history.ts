@@ -9,7 +9,7 @@ import { Estimate } from './estimate.ts';
 
 /** Errors of a whole segment are kept for receivers that play one of this many updates back. */
 const shared = 64;
-/** So many at first. Most receivers play one of these, and V8 keeps no longer array among its other objects. */
+/** So many at first, as most receivers play one of these: longer arrays lie outside the heap of V8, and cost more to make. */
 const usual = 8;
 
 /** A segment of the exported path: as long as it follows one update. */
