@@ -65,12 +65,12 @@ export class MeasuredChannels implements NodeChannels {
 
   /** Message `serial` was sent at `at`, s. */
   sent(from: number, to: number, serial: number, at: number): void {
-    if (this.keepsOrder(from, to)) (this.#messages[this.#at(from, to)] ??= new MessagesUnderWay(this.#room)).sent(serial, at);
+    this.#begun(from, to)?.sent(serial, at);
   }
 
   /** Message `serial` arrived: what was sent behind it goes on. */
   arrived(from: number, to: number, serial: number): void {
-    this.#messages[this.#at(from, to)]?.arrived(serial);
+    this.#begun(from, to)?.arrived(serial);
   }
 
   /** A message was delivered at `at`, after `delay` (s). A clock error can make that negative: it counts as 0. */
@@ -86,7 +86,7 @@ export class MeasuredChannels implements NodeChannels {
 
   lost(from: number, to: number, serial: number): void {
     this.#lost[this.#at(from, to)] = 1;
-    this.#messages[this.#at(from, to)]?.lost(serial);
+    this.#messagesOf(from, to)?.lost(serial);
   }
 
   /** What has become by `now` of the message that a packet follows which was sent at `sent`, s. */
@@ -103,7 +103,9 @@ export class MeasuredChannels implements NodeChannels {
 
   set(node: number, direction: 'up' | 'down', settings: LinkSettings): void {
     const ends = this.#nodes[node];
-    if (ends) ends[direction].settings = settings;
+    if (!ends) return;
+    ends[direction].settings = settings;
+    for (const [from, to] of this.#channelsAt(node)) if (!this.keepsOrder(from, to)) this.#messages[this.#at(from, to)]?.clear();
   }
 
   /** By what both links of a seat draw their stalls from now on; both have the same path. */
@@ -142,12 +144,11 @@ export class MeasuredChannels implements NodeChannels {
 
   /** Another player has the node: its channels have no outcomes yet. */
   forget(node: number): void {
-    for (let other = 0; other < this.#nodes.length; other++) {
-      for (const at of [this.#at(node, other), this.#at(other, node)]) {
-        this.#delays[at] = NaN;
-        this.#lost[at] = 0;
-        this.#messages[at]?.clear();
-      }
+    for (const [from, to] of this.#channelsAt(node)) {
+      const at = this.#at(from, to);
+      this.#delays[at] = NaN;
+      this.#lost[at] = 0;
+      this.#messages[at]?.clear();
     }
   }
 
@@ -202,6 +203,16 @@ export class MeasuredChannels implements NodeChannels {
   /** Undefined: the order is not kept, or no message was sent. */
   #messagesOf(from: number, to: number): MessagesUnderWay | undefined {
     return this.keepsOrder(from, to) ? this.#messages[this.#at(from, to)] : undefined;
+  }
+
+  /** The same, from its first message on. */
+  #begun(from: number, to: number): MessagesUnderWay | undefined {
+    return this.keepsOrder(from, to) ? (this.#messages[this.#at(from, to)] ??= new MessagesUnderWay(this.#room)) : undefined;
+  }
+
+  /** All channels from a node and to it. */
+  #channelsAt(node: number): (readonly [from: number, to: number])[] {
+    return this.#nodes.flatMap((_, other) => [[node, other] as const, [other, node] as const]);
   }
 
   #at(from: number, to: number): number {
