@@ -256,6 +256,8 @@ class MeasuredChannel implements Channel {
   readonly #reliable: boolean;
   /** The latest arrival so far, s. */
   #latest = -Infinity;
+  /** The latest end of a wait in stalls by hand, s. */
+  #heldUntil = -Infinity;
 
   constructor(channels: MeasuredChannels, from: number, to: number, reliable: boolean) {
     this.#channels = channels;
@@ -279,7 +281,11 @@ class MeasuredChannel implements Channel {
   heldUntil(packet: UnderWay, now: number): number {
     const channels = this.#channels;
     const { sentOnAt } = packet;
-    if (packet.due !== sentOnAt) return channels.heldUntil(this.#from, this.#to, packet, now);
+    if (packet.due !== sentOnAt) {
+      const held = channels.heldUntil(this.#from, this.#to, packet, now);
+      if (held === now || held === Infinity) return held;
+      return (this.#heldUntil = this.#inOrder(held, this.#heldUntil));
+    }
     // What is due when it was sent follows a message that was under way then.
     const end = channels.endOf(this.#from, this.#to, sentOnAt, this.#reliable, now);
     if (end === 'lost') return NaN;
@@ -293,8 +299,8 @@ class MeasuredChannel implements Channel {
   }
 
   /** Where the order is kept, nothing arrives before anything that was carried earlier. */
-  #inOrder(arrival: number): number {
-    const first = this.#channels.keepsOrder(this.#from, this.#to) ? Math.max(arrival, this.#latest) : arrival;
+  #inOrder(arrival: number, earlier = this.#latest): number {
+    const first = this.#channels.keepsOrder(this.#from, this.#to) ? Math.max(arrival, earlier) : arrival;
     this.#latest = Math.max(first, this.#latest);
     return first;
   }

@@ -245,6 +245,23 @@ test('packets that wait for a message go on once the order is no longer kept', (
   expect(probes.arrivals).toEqual([1.5, expect.closeTo(1.8, 9)]);
 });
 
+test('after a stall by hand no packet overtakes another that was sent earlier', () => {
+  const keep = { delay: 0.02, order: 'keep' } as const;
+  const ways = new MeasuredChannels(
+    ['a', 'b'].map((id) => ({ id, up: keep, down: keep })),
+    null,
+  );
+  const queue = new EventQueue();
+  const probes = new Probes(queue);
+  probes.send(ways, false, [1, 1.1, 2.01, 2.3]);
+  queue.at(0.9, () => ways.delivered(0, 1, 0.2, 0.9));
+  queue.at(1.005, () => ways.hold({ seat: 0, direction: 'up', isHeld: true }, 1.005));
+  queue.at(1.05, () => ways.delivered(0, 1, 0.05, 1.05));
+  queue.at(2, () => ways.hold({ seat: 0, direction: 'up', isHeld: false }, 2));
+  queue.advanceTo(10);
+  expect(probes.arrivals).toEqual([2.18, 2.18, 2.18, 2.35].map((time) => expect.closeTo(time, 9) as number));
+});
+
 const fields = ['mean', 'p50', 'p99', 'lost'] as const;
 type Figures = Record<(typeof fields)[number], number>;
 
