@@ -65,12 +65,12 @@ export class MeasuredChannels implements NodeChannels {
 
   /** Message `serial` was sent at `at`, s. */
   sent(from: number, to: number, serial: number, at: number): void {
-    if (this.keepsOrder(from, to)) (this.#messages[this.#at(from, to)] ??= new MessagesUnderWay(this.#room)).sent(serial, at);
+    this.#begun(from, to)?.sent(serial, at);
   }
 
   /** Message `serial` arrived: what was sent behind it goes on. */
   arrived(from: number, to: number, serial: number): void {
-    this.#messages[this.#at(from, to)]?.arrived(serial);
+    this.#begun(from, to)?.arrived(serial);
   }
 
   /** A message was delivered at `at`, after `delay` (s). A clock error can make that negative: it counts as 0. */
@@ -86,7 +86,7 @@ export class MeasuredChannels implements NodeChannels {
 
   lost(from: number, to: number, serial: number): void {
     this.#lost[this.#at(from, to)] = 1;
-    this.#messages[this.#at(from, to)]?.lost(serial);
+    this.#messagesOf(from, to)?.lost(serial);
   }
 
   /** What has become by `now` of the message that a packet follows which was sent at `sent`, s. */
@@ -103,7 +103,9 @@ export class MeasuredChannels implements NodeChannels {
 
   set(node: number, direction: 'up' | 'down', settings: LinkSettings): void {
     const ends = this.#nodes[node];
-    if (ends) ends[direction].settings = settings;
+    if (!ends) return;
+    ends[direction].settings = settings;
+    for (const [from, to] of this.#channelsAt(node)) if (!this.keepsOrder(from, to)) this.#messages[this.#at(from, to)]?.clear();
   }
 
   /** By what both links of a seat draw their stalls from now on; both have the same path. */
@@ -142,12 +144,11 @@ export class MeasuredChannels implements NodeChannels {
 
   /** Another player has the node: its channels have no outcomes yet. */
   forget(node: number): void {
-    for (let other = 0; other < this.#nodes.length; other++) {
-      for (const at of [this.#at(node, other), this.#at(other, node)]) {
-        this.#delays[at] = NaN;
-        this.#lost[at] = 0;
-        this.#messages[at]?.clear();
-      }
+    for (const [from, to] of this.#channelsAt(node)) {
+      const at = this.#at(from, to);
+      this.#delays[at] = NaN;
+      this.#lost[at] = 0;
+      this.#messages[at]?.clear();
     }
   }
 
@@ -204,6 +205,16 @@ export class MeasuredChannels implements NodeChannels {
     return this.keepsOrder(from, to) ? this.#messages[this.#at(from, to)] : undefined;
   }
 
+  /** The same, from its first message on. */
+  #begun(from: number, to: number): MessagesUnderWay | undefined {
+    return this.keepsOrder(from, to) ? (this.#messages[this.#at(from, to)] ??= new MessagesUnderWay(this.#room)) : undefined;
+  }
+
+  /** All channels from a node and to it. */
+  #channelsAt(node: number): (readonly [from: number, to: number])[] {
+    return this.#nodes.flatMap((_, other) => [[node, other] as const, [other, node] as const]);
+  }
+
   #at(from: number, to: number): number {
     return from * this.#nodes.length + to;
   }
@@ -245,6 +256,8 @@ class MeasuredChannel implements Channel {
   readonly #reliable: boolean;
   /** The latest arrival so far, s. */
   #latest = -Infinity;
+  /** The latest end of a wait in stalls by hand, s. */
+  #heldUntil = -Infinity;
 
   constructor(channels: MeasuredChannels, from: number, to: number, reliable: boolean) {
     this.#channels = channels;
@@ -268,7 +281,11 @@ class MeasuredChannel implements Channel {
   heldUntil(packet: UnderWay, now: number): number {
     const channels = this.#channels;
     const { sentOnAt } = packet;
-    if (packet.due !== sentOnAt) return channels.heldUntil(this.#from, this.#to, packet, now);
+    if (packet.due !== sentOnAt) {
+      const held = channels.heldUntil(this.#from, this.#to, packet, now);
+      if (held === now || held === Infinity) return held;
+      return (this.#heldUntil = this.#inOrder(held, this.#heldUntil));
+    }
     // What is due when it was sent follows a message that was under way then.
     const end = channels.endOf(this.#from, this.#to, sentOnAt, this.#reliable, now);
     if (end === 'lost') return NaN;
@@ -282,8 +299,8 @@ class MeasuredChannel implements Channel {
   }
 
   /** Where the order is kept, nothing arrives before anything that was carried earlier. */
-  #inOrder(arrival: number): number {
-    const first = this.#channels.keepsOrder(this.#from, this.#to) ? Math.max(arrival, this.#latest) : arrival;
+  #inOrder(arrival: number, earlier = this.#latest): number {
+    const first = this.#channels.keepsOrder(this.#from, this.#to) ? Math.max(arrival, earlier) : arrival;
     this.#latest = Math.max(first, this.#latest);
     return first;
   }

@@ -169,6 +169,99 @@ test('a message of which nothing is known after a minute holds nothing back any 
   expect([messages.endOf(71, false, 71), passed, room.packets]).toEqual(['arrived', 2, 0]);
 });
 
+test('what became of a message counts whatever order it is reported in', () => {
+  const room = { packets: 0 };
+  const messages = new MessagesUnderWay(room);
+  const ends = (sent: number) => [false, true].map((reliable) => messages.endOf(sent, reliable, 3));
+  messages.arrived(0);
+  messages.sent(0, 1.003);
+  expect(ends(1.1)).toEqual(['arrived', 'arrived']);
+  messages.sent(2, 1.2);
+  messages.sent(1, 1.1);
+  messages.arrived(2);
+  expect(ends(1.3)).toEqual(['arrived', 'arrived']);
+  messages.sent(3, 1.4);
+  messages.lost(4);
+  messages.sent(4, 1.5);
+  expect([1.45, 1.6].map(ends)).toEqual([
+    ['under way', 'under way'],
+    ['lost', 'under way'],
+  ]);
+  const passed: number[] = [];
+  const wait = (sentOnAt: number, reliable: boolean) =>
+    messages.wait({ sentOnAt, due: sentOnAt, run: () => void passed.push(sentOnAt) }, reliable);
+  messages.sent(6, 1.7);
+  [1.45, 1.62, 1.65, 1.75].forEach((sentOnAt, place) => wait(sentOnAt, place === 1));
+  messages.lost(5);
+  messages.sent(5, 1.64);
+  expect(passed).toEqual([1.65]);
+  messages.arrived(3);
+  expect([passed, room.packets]).toEqual([[1.65, 1.45, 1.62], 1]);
+  messages.arrived(2);
+  messages.arrived(6);
+  expect([passed, room.packets]).toEqual([[1.65, 1.45, 1.62, 1.75], 0]);
+});
+
+test('after a stall of a minute packets are let go without going over all of them for each message', () => {
+  const count = 3600;
+  const messages = new MessagesUnderWay({ packets: 0 });
+  let [reads, passed] = [0, 0];
+  for (let number = 0; number < count; number++) {
+    const at = number / 60;
+    messages.sent(number, at);
+    const run = () => {
+      passed += 1;
+      expect(messages.endOf(at, false, 60)).toBe('arrived');
+    };
+    const packet = {
+      due: at,
+      run,
+      get sentOnAt() {
+        reads += 1;
+        return at;
+      },
+    };
+    messages.wait(packet, false);
+  }
+  for (let number = 0; number < count; number++) {
+    messages.arrived(number);
+    expect(passed).toBe(number + 1);
+  }
+  expect(reads / count).toBeLessThan(50);
+});
+
+test('packets that wait for a message go on once the order is no longer kept', () => {
+  const keep = { delay: 0.1, order: 'keep' } as const;
+  const ways = new MeasuredChannels(
+    ['a', 'b'].map((id) => ({ id, up: keep, down: keep })),
+    null,
+  );
+  const queue = new EventQueue();
+  ways.sent(0, 1, 0, 1);
+  const probes = new Probes(queue);
+  probes.send(ways, false, [1.1, 1.6]);
+  queue.at(1.5, () => ways.set(0, 'up', { delay: 0.1, order: 'free' }));
+  queue.advanceTo(10);
+  expect(probes.arrivals).toEqual([1.5, expect.closeTo(1.8, 9)]);
+});
+
+test('after a stall by hand no packet overtakes another that was sent earlier', () => {
+  const keep = { delay: 0.02, order: 'keep' } as const;
+  const ways = new MeasuredChannels(
+    ['a', 'b'].map((id) => ({ id, up: keep, down: keep })),
+    null,
+  );
+  const queue = new EventQueue();
+  const probes = new Probes(queue);
+  probes.send(ways, false, [1, 1.1, 2.01, 2.3]);
+  queue.at(0.9, () => ways.delivered(0, 1, 0.2, 0.9));
+  queue.at(1.005, () => ways.hold({ seat: 0, direction: 'up', isHeld: true }, 1.005));
+  queue.at(1.05, () => ways.delivered(0, 1, 0.05, 1.05));
+  queue.at(2, () => ways.hold({ seat: 0, direction: 'up', isHeld: false }, 2));
+  queue.advanceTo(10);
+  expect(probes.arrivals).toEqual([2.18, 2.18, 2.18, 2.35].map((time) => expect.closeTo(time, 9) as number));
+});
+
 const fields = ['mean', 'p50', 'p99', 'lost'] as const;
 type Figures = Record<(typeof fields)[number], number>;
 

@@ -97,6 +97,24 @@ test('behind late packets a shadow lane of the same rules meets the arrivals tha
       expect(Math.abs(receivers[pair]!.delayMean! / delayMean! - 1)).toBeLessThan(0.05);
 });
 
+test.each([
+  ['by a clock that is ahead', (event: LiveEvent, by: number) => ({ ...event, time: event.time + by, at: event.time + by }) as LiveEvent],
+  ['late', (event: LiveEvent, by: number) => ({ ...event, time: event.time + by })],
+])('messages whose sending is reported %s hold no packets of a shadow lane back after they arrived', (_, reported) => {
+  const link = { delay, order: 'keep' } as const;
+  const nodes = plan.nodes.map(({ id }) => ({ id, up: link, down: id === 'relay' ? null : link }));
+  const { events } = observe({ ...plan, nodes });
+  const shadowOf = (known: readonly LiveEvent[]) => {
+    const mirror = new Mirror({ ...plan, nodes });
+    for (const event of known) mirror.take(event);
+    mirror.advanceTo(duration);
+    return mirror.results().lanes['shadow']!.receivers;
+  };
+  const inTime = shadowOf(events);
+  const shifted = shadowOf(events.map((event) => (event.kind === 'sent' ? reported(event, 2.5 * delay) : event)));
+  for (const [pair, { deviationMean }] of Object.entries(inTime)) expect(shifted[pair]!.deviationMean).toBeCloseTo(deviationMean!, 9);
+});
+
 test.each(['free', 'keep'] as const)(
   'in stalls by hand of both directions, order: %s, a shadow lane of the same rules meets the arrivals that players met',
   (order) => {
