@@ -1,4 +1,5 @@
 /** A field of an experiment that a sweep can vary. */
+import type { FieldSchema } from './allowed.ts';
 
 export interface SweepField {
   /** Path as `--set` and `--vary` have it: `nodes.far.link.delay`. */
@@ -9,8 +10,8 @@ export interface SweepField {
   readonly unit: string;
   /** The values allowed, as text: `a number ≥ 0 and ≤ 60 s`. */
   readonly allowed: string;
-  /** The largest number that is allowed; left out: there is none. */
-  readonly maximum?: number;
+  /** Of a number, in the file's unit. */
+  readonly limits?: NumberLimits;
   /** The present value, as YAML: of the file, inherited, or the default; null where the schema has none. */
   readonly value: string | null;
   /** True where the file itself says so at this path. */
@@ -18,6 +19,8 @@ export interface SweepField {
   /** Values to choose from; left out for numbers. */
   readonly choices?: readonly SweepChoice[];
 }
+
+export type NumberLimits = Pick<FieldSchema, 'type' | 'minimum' | 'exclusiveMinimum' | 'maximum' | 'exclusiveMaximum'>;
 
 export interface SweepChoice {
   /** As YAML. */

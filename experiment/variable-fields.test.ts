@@ -25,7 +25,7 @@ test('a number has its unit, its range, its help and what holds now', () => {
     help: 'Mean one-way delay. Unit: s.',
     unit: 's',
     allowed: 'a number ≥ 0 and ≤ 60 s',
-    maximum: 60,
+    limits: { type: 'number', minimum: 0, maximum: 60 },
     value: '0.8',
     given: true,
   });

@@ -1,7 +1,7 @@
 /**
  * The fields of an experiment that can be varied: the numbers and the choices of its schema, with the file's values.
  */
-import type { SweepChoice, SweepField } from './sweep-field.ts';
+import type { NumberLimits, SweepChoice, SweepField } from './sweep-field.ts';
 import { allowedText, type FieldSchema } from './allowed.ts';
 import { inheritLanes } from './lanes.ts';
 import { experimentFile } from './experiment-file.ts';
@@ -99,8 +99,14 @@ function untaggedAt(place: Place, alternatives: readonly FieldSchema[]): SweepFi
 }
 
 function numberField(place: Place): SweepField {
-  const { unit = '', maximum } = place.schema;
-  return { ...headOf(place), unit, allowed: allowedText(place.schema), ...(maximum !== undefined && { maximum }) };
+  const { unit = '' } = place.schema;
+  return { ...headOf(place), unit, allowed: allowedText(place.schema), limits: limitsOf(place.schema) };
+}
+
+const limitNames = ['type', 'minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'] as const;
+
+function limitsOf(schema: FieldSchema): NumberLimits {
+  return Object.fromEntries(limitNames.flatMap((name) => (schema[name] === undefined ? [] : [[name, schema[name]]])));
 }
 
 function choiceField(place: Place, choices: readonly SweepChoice[]): SweepField {

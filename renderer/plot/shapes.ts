@@ -99,6 +99,7 @@ function drawBox(context: Context, pixels: Pixels, box: Box, colour: string): vo
 type BoundPlace = Pick<Chart<'line'>, 'chartArea' | 'scales'>;
 /** Between a bound and its label, px. */
 const labelGap = 4;
+const labelLinePx = labelPx + 3;
 
 function drawBound(context: Context, pixels: Pixels, { axis, at, label }: Bound, { chartArea, scales }: BoundPlace): void {
   const { left, right, top, bottom } = chartArea;
@@ -118,11 +119,33 @@ function drawBound(context: Context, pixels: Pixels, { axis, at, label }: Bound,
   }
   context.stroke();
   context.setLineDash([]);
-  const isFar = axis === 'x' && place > (left + right) / 2;
-  context.textAlign = isFar ? 'right' : 'left';
+  context.textAlign = 'left';
   context.textBaseline = axis === 'x' ? 'top' : 'bottom';
-  if (axis === 'x') context.fillText(label, place + (isFar ? -labelGap : labelGap), top + 2);
-  else context.fillText(label, left + labelGap, place - 2);
+  if (axis === 'y') return context.fillText(label, left + labelGap, place - 2);
+  const lines = labelLines(label, place, { left, right }, (words) => context.measureText(words).width);
+  lines.forEach(({ text, x }, line) => context.fillText(text, x, top + 2 + line * labelLinePx));
+}
+
+/**
+ * The label of a bound across the x axis: beside it, where the plot has more room; over it where neither side has enough;
+ * in several lines where the plot is narrower.
+ */
+export function labelLines(
+  label: string,
+  place: number,
+  { left, right }: { readonly left: number; readonly right: number },
+  widthOf: (text: string) => number,
+): readonly { readonly text: string; readonly x: number }[] {
+  const [from, to] = [left + labelGap, right - labelGap];
+  const texts = label.split(' ').reduce<string[]>((lines, word) => {
+    const longer = `${lines.at(-1) ?? ''} ${word}`.trim();
+    return lines.length > 0 && widthOf(longer) <= to - from ? [...lines.slice(0, -1), longer] : [...lines, word];
+  }, []);
+  const isFar = place > (left + right) / 2;
+  return texts.map((text) => {
+    const beside = isFar ? place - labelGap - widthOf(text) : place + labelGap;
+    return { text, x: Math.max(from, Math.min(beside, to - widthOf(text))) };
+  });
 }
 
 function drawWhisker(context: Context, pixels: Pixels, { x, width }: Box, end: number, edge: number): void {

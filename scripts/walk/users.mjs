@@ -39,7 +39,7 @@ export async function newcomer(/** @type {Walker} */ user) {
   await user.press('Shift+ArrowLeft');
   await user.picture('looks-back');
   await user.press('End');
-  await user.click('view-cell');
+  await user.click(user.part('view-cell').locator('canvas'));
   await user.picture('inspects');
   await user.click('experiment-chooser');
   await user.part('experiment-item').waitFor();

@@ -61,6 +61,8 @@ test('form and text follow each other; undo restores both', async () => {
   await page.keyboard.press('End');
   await page.keyboard.type(' # further');
   await page.getByTestId('draft-text').getByText('# further').waitFor();
+  // Nothing of the text editor stands below the page, to which it would scroll.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
   await distance().fill('0.5');
   await says('distance: 0.5, heartbeat: 1 } # further');
   await page.keyboard.press('Control+z');

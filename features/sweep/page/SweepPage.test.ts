@@ -25,6 +25,7 @@ const delay = {
   help: 'Mean one-way delay.',
   unit: 's',
   allowed: 'a number ≥ 0 and ≤ 60 s',
+  limits: { type: 'number', minimum: 0, maximum: 60 },
   value: '0.8',
   given: true,
 };
@@ -55,7 +56,7 @@ test('a list becomes a range, choices are ticked, runs are counted, and all of i
   const named = panel.get('[data-testid=sweep-variation] .path');
   expect([named.text(), named.attributes('title')]).toEqual(['delay of far', 'nodes.far.link.delay']);
   expect(panel.get('[data-testid=sweep-values]').attributes('aria-label')).toBe('Values of delay of far, comma-separated');
-  expect(panel.get('[data-testid=sweep-variation]').text()).toContain('Now 800 ms; allowed: a number ≥ 0 and ≤ 60 s.');
+  expect(panel.get('[data-testid=sweep-variation]').text()).toContain('Now 800 ms; allowed: a number ≥ 0 and ≤ 60000 ms.');
   await panel.get('[data-testid=sweep-values]').setValue('0.2 s, 500ms, 800');
   await panel.get('[data-testid=sweep-range]').trigger('click');
   expect((panel.get('[data-testid=sweep-step]').element as HTMLInputElement).value).toBe('300');

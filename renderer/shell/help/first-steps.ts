@@ -37,7 +37,7 @@ export const useFirstSteps = defineStore('first-steps', () => {
     },
     {
       title: 'Compare',
-      text: 'Each row scores a lane: • marks the best. Deviation says what viewers see; AEE alone does not. Click a view for its numbers.',
+      text: 'Each row scores a lane: • marks the best. Deviation (dev.) is how far from its real place viewers see an entity. Click a view for its numbers.',
       target: 'section:has(> [data-testid=score-table])',
     },
     {

@@ -1,15 +1,26 @@
 /** Values of a sweep in ms on the page, in seconds in files and commands. */
 import { expect, test } from 'vitest';
-import { fileValues, presentInWords, shownValues, shownVariation, unitOfField } from './shown-values.ts';
+import { allowedInWords, fileValues, presentInWords, shownValues, shownVariation, unitOfField } from './shown-values.ts';
 
 const delay = { path: 'nodes.far.link.delay', unit: 's', help: '' };
 const ms = unitOfField({ unit: 's', value: '0.8' });
 
 test('a field of short times is entered in ms, one of long times in s', () => {
-  expect([ms.unit, unitOfField({ unit: 's', value: '0', maximum: 60 }).unit]).toEqual(['ms', 'ms']);
+  expect([ms.unit, unitOfField({ unit: 's', value: '0', limits: { maximum: 60 } }).unit]).toEqual(['ms', 'ms']);
   expect([unitOfField({ unit: 's', value: '600' }).unit, unitOfField({ unit: 'm', value: '0.1' }).unit]).toEqual(['s', 'm']);
   expect([presentInWords({ unit: 's', value: '0.8' }), presentInWords({ unit: '', value: 'keep' })]).toEqual(['800 ms', 'keep']);
   expect(presentInWords({ unit: 's', value: null })).toBe('');
+});
+
+test('what is allowed is said in the unit in which values are entered', () => {
+  const limits = { type: 'number', exclusiveMinimum: 0, maximum: 60 };
+  const allowed = 'a number > 0 and ≤ 60 s';
+  expect(allowedInWords({ unit: 's', value: '0.02', limits, allowed })).toBe('a number > 0 and ≤ 60000 ms');
+  expect(allowedInWords({ unit: 's', value: '0.02', limits: { type: 'number' }, allowed: 'a number s' })).toBe('a number ms');
+  expect(allowedInWords({ unit: 's', value: '600', limits: { type: 'number', minimum: 0 }, allowed: 'a number ≥ 0 s' })).toBe(
+    'a number ≥ 0 s',
+  );
+  expect(allowedInWords({ unit: '', value: 'keep', allowed: 'keep, free' })).toBe('keep, free');
 });
 
 test('ms and s are read in every field of times; a number alone is in the unit beside it', () => {

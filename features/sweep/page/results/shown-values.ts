@@ -1,20 +1,29 @@
 /** Values of varied fields as the bench shows them: times in ms where forms have ms; files and commands have seconds. */
+import { allowedText, type FieldSchema } from '../../../../experiment/allowed.ts';
 import type { SweepField } from '../../../../experiment/sweep-field.ts';
 import { columnUnit } from '../../../../renderer/components/format/quantity.ts';
 import { enteredNumber } from '../../../../renderer/components/format/entered-number.ts';
-import { scale, shownUnit, type ShownUnit } from '../../../../renderer/editor/shown-unit.ts';
+import { inShownUnit, scale, shownUnit, type ShownUnit } from '../../../../renderer/editor/shown-unit.ts';
 import type { SweepState } from '../../calls/sweep-state.ts';
 
 type Variation = SweepState['variations'][number];
 
 /** The unit in which values of the field are entered: ms or the file's own. */
-export function unitOfField({ unit, value, maximum }: Pick<SweepField, 'unit' | 'value' | 'maximum'>): ShownUnit {
-  if (unit !== 's') return { unit, factor: 1 };
-  return shownUnit({ type: 'number', unit, ...(maximum !== undefined && { maximum }) }, value === null ? undefined : Number(value));
+export function unitOfField(field: NumberField): ShownUnit {
+  return field.unit === 's' ? shownUnit(schemaOf(field), presentOf(field)) : { unit: field.unit, factor: 1 };
 }
 
+/** The values allowed, in the unit in which they are entered: `a number ≥ 0 and ≤ 60000 ms`. */
+export function allowedInWords(field: NumberField & Pick<SweepField, 'allowed'>): string {
+  return unitOfField(field).factor === 1 ? field.allowed : allowedText(inShownUnit(schemaOf(field), presentOf(field)));
+}
+
+type NumberField = Pick<SweepField, 'unit' | 'value' | 'limits'>;
+const schemaOf = ({ unit, limits }: NumberField): FieldSchema => ({ type: 'number', ...limits, unit });
+const presentOf = ({ value }: NumberField) => (value === null ? undefined : Number(value));
+
 /** The field's present value: `800 ms`; empty: there is none. */
-export function presentInWords(field: Pick<SweepField, 'unit' | 'value' | 'maximum'>): string {
+export function presentInWords(field: NumberField): string {
   const shown = unitOfField(field);
   return field.value === null ? '' : `${shownValues(field.value, shown)} ${shown.unit}`.trim();
 }
