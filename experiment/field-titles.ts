@@ -28,7 +28,7 @@ export function fieldNoun(name: string): string {
   return fieldWords(name).replace(/,.*/, '');
 }
 
-/** `minInterval in the file: `; empty where it is called the same there. */
+/** `minInterval in the file`; empty where it is called the same there. */
 export function nameInFile(name: string): string {
   return fieldWords(name) === name ? '' : `${name} in the file`;
 }

@@ -256,7 +256,7 @@ class MeasuredChannel implements Channel {
   readonly #reliable: boolean;
   /** The latest arrival so far, s. */
   #latest = -Infinity;
-  /** The latest end of a wait in stalls by hand, s. */
+  /** The latest end of a wait in stalls by hand, s. `#latest` counts packets, too, that were sent after those that wait. */
   #heldUntil = -Infinity;
 
   constructor(channels: MeasuredChannels, from: number, to: number, reliable: boolean) {

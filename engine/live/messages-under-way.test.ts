@@ -230,12 +230,17 @@ test('after a stall of a minute packets are let go without going over all of the
   expect(reads / count).toBeLessThan(50);
 });
 
-test('packets that wait for a message go on once the order is no longer kept', () => {
-  const keep = { delay: 0.1, order: 'keep' } as const;
-  const ways = new MeasuredChannels(
-    ['a', 'b'].map((id) => ({ id, up: keep, down: keep })),
+/** Channels of two nodes whose links all keep the order. */
+function inOrder(delay: number): MeasuredChannels {
+  const link = { delay, order: 'keep' } as const;
+  return new MeasuredChannels(
+    ['a', 'b'].map((id) => ({ id, up: link, down: link })),
     null,
   );
+}
+
+test('packets that wait for a message go on once the order is no longer kept', () => {
+  const ways = inOrder(0.1);
   const queue = new EventQueue();
   ways.sent(0, 1, 0, 1);
   const probes = new Probes(queue);
@@ -246,11 +251,7 @@ test('packets that wait for a message go on once the order is no longer kept', (
 });
 
 test('after a stall by hand no packet overtakes another that was sent earlier', () => {
-  const keep = { delay: 0.02, order: 'keep' } as const;
-  const ways = new MeasuredChannels(
-    ['a', 'b'].map((id) => ({ id, up: keep, down: keep })),
-    null,
-  );
+  const ways = inOrder(0.02);
   const queue = new EventQueue();
   const probes = new Probes(queue);
   probes.send(ways, false, [1, 1.1, 2.01, 2.3]);

@@ -15,7 +15,7 @@ export type Direction = 'down' | 'up';
 export interface NodeChannels {
   /** Creates a channel for one lane and use. `reliable`: nothing is lost on it. */
   channel(from: number, to: number, reliable: boolean): Channel;
-  /** A link of a node in one direction, as it is in the stalls by hand that replaced links have. */
+  /** A link of a node in one direction, whose packets also wait in the stalls by hand of that direction. */
   stalled(link: Channel, node: number, direction: Direction): Channel;
 }
 
@@ -116,9 +116,10 @@ export class LaneNetwork {
   timeRoute(client: number, server: number): TimeRoute {
     const { relay, nodes } = this.#plan;
     const use: Use = { suffix: ` for the time of ${this.#idOf(client)}`, streams: [''], reliable: false };
+    const channels = this.#channels;
     const leg = (from: number, to: number, node: number, direction: Direction): readonly Channel[] => {
       const links = this.#leg(from, to, node, direction, use);
-      return this.#channels ? links.map((link) => (this.#channels as NodeChannels).stalled(link, node, direction)) : links;
+      return channels ? links.map((link) => channels.stalled(link, node, direction)) : links;
     };
     if (relay !== null) {
       return {

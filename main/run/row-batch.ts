@@ -4,7 +4,7 @@ import { keptEvery } from '../../contract/telemetry.ts';
 import { blockOf, type RowBlock } from '../../contract/telemetry-frames.ts';
 import type { TelemetrySampler } from './telemetry-sampler.ts';
 
-/** A batch is passed on at so many rows at the latest: the most that have so many bytes, within these bounds. */
+/** A batch is passed on when its rows fill so many bytes, but not before the fewest rows, and at the latest with the most. */
 const fewestRows = 16;
 const mostRows = 32;
 const mostBytes = 64 * 1024;

@@ -16,6 +16,7 @@ import { exampleState } from '../../test/support/page/example-state.ts';
 import { wiredBench } from '../../test/support/page/wired-bench.ts';
 import { useDraft } from './draft.ts';
 import EditorPanel from './EditorPanel.vue';
+import { wantedField } from './field-place.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
 
 freshStores();
@@ -97,6 +98,19 @@ test('the text follows the connection, can be deleted as a whole, and shows wher
   draft.write('');
   await flushPromises();
   expect(content().exists()).toBe(true);
+});
+
+test('a problem of a name with a quotation mark leads to its part, where no field has that name', async () => {
+  const wired = editedBench({ path: ['entities', 0, 'a"b'], line: 2, column: 1, field: 'entities[0].a"b', message: 'unknown field.' });
+  const bench = useBench();
+  bench.attach(new BenchClient(wired.port));
+  wired.greet(exampleState);
+  bench.connectionChanged({ kind: 'open', role: 'operator', version: '' });
+  const page = mounted();
+  await vi.waitFor(() => expect(page.find('[data-testid=draft-problems] button').exists()).toBe(true), patience);
+  await page.get('[data-testid=draft-problems] button').trigger('click');
+  await flushPromises();
+  expect(wantedField.value).toBe(null);
 });
 
 test('a problem leads to its field where only forms are shown', async () => {

@@ -23,6 +23,11 @@ export function shownUnit({ type, unit = '', minimum, maximum, default: usual }:
   return unit === '' && minimum === 0 && maximum === 1 ? { unit: '%', factor: 100 } : { unit, factor: 1 };
 }
 
+/** The same of times; other numbers stay in the unit of the file. */
+export function shownUnitOfTime(schema: FieldSchema, present?: unknown): ShownUnit {
+  return schema.unit === 's' ? shownUnit(schema, present) : { unit: schema.unit ?? '', factor: 1 };
+}
+
 /** The schema with its limits in the shown unit. */
 export function inShownUnit(schema: FieldSchema, present?: unknown): FieldSchema {
   const { unit, factor } = shownUnit(schema, present);

@@ -1,7 +1,7 @@
 /** The parameters whose ranges can be set, in the words and units of forms. */
 import { fieldTitle } from '../../../experiment/field-titles.ts';
 import { axisTitle } from '../../../renderer/components/format/quantity.ts';
-import { shownUnit, type ShownUnit } from '../../../renderer/editor/shown-unit.ts';
+import { shownUnitOfTime, type ShownUnit } from '../../../renderer/editor/shown-unit.ts';
 import type { TuneSpaceAnswer } from '../calls/tune-state.ts';
 
 export interface RangeField {
@@ -27,6 +27,6 @@ export function rangeFields(space: TuneSpaceAnswer | null): ReadonlyMap<string, 
 }
 
 function fieldOf(name: string, unit: string, from: number, to: number): readonly [string, RangeField] {
-  const shown = unit === 's' ? shownUnit({ type: 'number', unit, maximum: to }, from) : { unit, factor: 1 };
+  const shown = shownUnitOfTime({ type: 'number', unit, maximum: to }, from);
   return [name, { from, to, unit: shown, title: axisTitle({ title: fieldTitle(name), unit: shown.unit }) }];
 }

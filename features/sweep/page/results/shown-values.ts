@@ -3,14 +3,14 @@ import { allowedText, type FieldSchema } from '../../../../experiment/allowed.ts
 import type { SweepField } from '../../../../experiment/sweep-field.ts';
 import { columnUnit } from '../../../../renderer/components/format/quantity.ts';
 import { enteredNumber } from '../../../../renderer/components/format/entered-number.ts';
-import { inShownUnit, scale, shownUnit, type ShownUnit } from '../../../../renderer/editor/shown-unit.ts';
+import { inShownUnit, scale, shownUnitOfTime, type ShownUnit } from '../../../../renderer/editor/shown-unit.ts';
 import type { SweepState } from '../../calls/sweep-state.ts';
 
 type Variation = SweepState['variations'][number];
 
 /** The unit in which values of the field are entered: ms or the file's own. */
 export function unitOfField(field: NumberField): ShownUnit {
-  return field.unit === 's' ? shownUnit(schemaOf(field), presentOf(field)) : { unit: field.unit, factor: 1 };
+  return shownUnitOfTime(schemaOf(field), presentOf(field));
 }
 
 /** The values allowed, in the unit in which they are entered: `a number ≥ 0 and ≤ 60000 ms`. */
