@@ -56,7 +56,10 @@ export const shows = [
   },
   {
     experiment: `${examples}/netgames05-scheduling.yaml`,
-    begin: async (page) => await runUntil(page, 30),
+    begin: async (page) => {
+      await runUntil(page, 30);
+      await page.getByTestId('warnings').getByRole('button', { name: 'Dismiss' }).click();
+    },
     scenes: [
       { name: 'fairness', prepare: async (page) => takeLayout(page, 'fairness') },
       alone('accuracy', 'accuracy'),
