@@ -69,7 +69,7 @@ export const linkPresets = {
   },
   '5g': {
     title: '5G in a car, good coverage',
-    source: `${cars}, arterial road, band n78: 1,310 round trips in 72 s, halved. Fitted: 7 of 8 figures of three lanes are those of the trace; starvation of the adaptive one is a third less.`,
+    source: `${cars}, arterial road, band n78: 1,310 round trips in 72 s, halved. Fitted: all 8 figures of three lanes are within what the halves of the trace differ by.`,
     ...symmetric({
       ...path,
       delay: 0.0088,
@@ -79,7 +79,7 @@ export const linkPresets = {
   },
   '5g-weak': {
     title: '5G in a car, weak coverage',
-    source: `${cars}, rural road, band n8: 2,178 round trips in 130 s, halved. Fitted: 7 of 8 figures of three lanes are those of the trace; the adaptive one jumps less than half as often.`,
+    source: `${cars}, rural road, band n8: 2,178 round trips in 130 s, halved. Fitted: all 8 figures of three lanes are within what the halves of the trace differ by; the adaptive one jumps less than half as often.`,
     ...symmetric({
       ...path,
       delay: 0.0167,
