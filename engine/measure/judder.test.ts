@@ -142,7 +142,7 @@ const gapsOf = (min: number, max: number) => {
 test.each(Object.entries(drawings))('a picture that %s has about the same judder at 25 to 200 ticks a second', (_, picture) => {
   fc.assert(
     fc.property(gapsOf(0.5, 2), (gaps) => expectWithin(0.17, judderOf(picture, gaps))),
-    { numRuns: 12 },
+    { numRuns: 6 },
   );
   fc.assert(
     fc.property(gapsOf(0.2, 0.5), (gaps) => expectWithin(0.22, judderOf(picture, gaps))),

@@ -6,10 +6,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandOf } from '../support/command.ts';
-import { examples, frozenText } from './frozen-runs.ts';
+import { examplesOfEveryNode, frozenText } from './frozen-runs.ts';
 
 async function make([folder = '.', seed = '1', ...recorded]: readonly string[]): Promise<void> {
-  for (const example of examples) writeFileSync(join(folder, `${example}-${seed}.json`), await frozenText(example, Number(seed)));
+  for (const example of examplesOfEveryNode)
+    writeFileSync(join(folder, `${example}-${seed}.json`), await frozenText(example, Number(seed)));
   for (const example of recorded) {
     const record = ['--duration', '8', '--json', '--quiet', '--record', join(folder, `${example}.mcap`)];
     await succeeds(['run', `resources/experiments/${example}.yaml`, ...record]);

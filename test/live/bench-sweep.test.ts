@@ -144,7 +144,7 @@ test('what can be varied is found by words', async () => {
 
 const only = { trigger: ['distance'], model: ['linear', 'constant-turn'], convergence: ['snap'] };
 const setup = { only, fix: ['scheduler' as const, 'clock' as const], blocks: 6 };
-const tuning = { setup, budget: { evaluations: 20 }, jobs: 2 };
+const tuning = { setup, budget: { evaluations: 20 }, jobs: 1 };
 
 test('a tuning runs to its verdict; opened once more it has the same, for every page; a draft is tuned as well, with its files', async () => {
   const tuned: TuneState[] = [];
@@ -193,9 +193,6 @@ test('a tuning runs to its verdict; opened once more it has the same, for every 
   expect({ ...(await client.call('tune.result', { tune: 3 })), file: '' }).toEqual({ ...result, file: '', networks: named });
   for (const [wrong, words] of [
     [{ lane: 'bsae' }, 'unknown lane "bsae"'],
-    [{ objectives: ['nonsense'] }, 'objectives[0]: unknown metric "nonsense"'],
-    [{ blocks: 100 }, '100 blocks: each has'],
-    [{ ranges: { 'trigger.distanse': [1, 2] } }, 'range trigger.distanse: unknown parameter'],
     [{ networks: [{ name: 'far', weight: 1, link: { trace: 'gone.csv' } }] }, 'network far: '],
   ] satisfies [Partial<TuneSetup>, string][]) {
     const { number } = await client.call('tune.start', { name: `wrong-${words.length}`, ...tuning, setup: { ...setup, ...wrong } });
@@ -230,11 +227,12 @@ test('a tuning that is interrupted before its first run can be resumed', async (
 test('a tuning that a former version began with fewer blocks is listed, with the reason that it cannot go on', async () => {
   const tuned: TuneState[] = [];
   client.on('tune', (state) => tuned.push(state));
-  const { folder } = await client.call('tune.start', { name: 'former', ...tuning });
-  await vi.waitFor(() => expect(tuned.at(-1)?.status).toBe('done'), patience);
+  const { folder } = await client.call('tune.start', { name: 'former', ...tuning, budget: { evaluations: 3000 } });
+  await vi.waitFor(() => expect(tuned.at(-1)?.status).toBe('searching'), patience);
+  await client.call('tune.cancel', {});
   const note = join(folder, 'bench.json');
   writeFileSync(note, readFileSync(note, 'utf8').replace('"blocks":6', '"blocks":2'));
   const problem = expect.stringContaining('setup.blocks: found 2; allowed: ') as string;
-  expect(await client.call('tune.list', {})).toMatchObject([{ name: 'former', ofThis: true, isDone: true, problem }]);
+  expect(await client.call('tune.list', {})).toMatchObject([{ name: 'former', ofThis: true, isDone: false, problem }]);
   await expect(client.call('tune.resume', { name: 'former' })).rejects.toMatchObject({ code: 'not-possible', message: problem });
 });

@@ -10,6 +10,7 @@ import { afterAll, expect, test } from 'vitest';
 import { projectPaths } from '../../main/base/project-paths.ts';
 import { readWith } from '../../main/motion/reader/read-apart.ts';
 import { limitsOfLength } from '../../main/motion/reader/reader-limits.ts';
+import { commandOf } from '../support/command.ts';
 import { claims, runningFiles, type HostileFile } from '../support/hostile-files.ts';
 import { smallExperiment } from '../support/experiments.ts';
 
@@ -78,7 +79,7 @@ test('no schema of a log becomes code', async () => {
       ['import', path],
       ['run', experiment, '--quiet'],
     ])
-      expect((await begun(args).ended).status).toBe(2);
+      expect((await commandOf(args)).status).toBe(2);
   }
   expect(existsSync(marker)).toBe(false);
 });

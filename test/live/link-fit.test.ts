@@ -11,8 +11,8 @@ import { LoopbackBench, type Visitor } from '../support/bench-on-loopback.ts';
 import { commandOf } from '../support/command.ts';
 import { patience } from '../support/patience.ts';
 
-/** Every 20 s nothing arrives for half a second. */
-const rows = Array.from({ length: 1200 }, (_, k) => `${k / 20},${k % 400 < 10 ? 0.52 - (k % 400) / 20 : 0.02 + (k % 7) / 4000}`);
+/** Every 10 s nothing arrives for half a second. */
+const rows = Array.from({ length: 600 }, (_, k) => `${k / 20},${k % 200 < 10 ? 0.52 - (k % 200) / 20 : 0.02 + (k % 7) / 4000}`);
 const trace = ['t,delay', ...rows, ''].join('\n');
 const experiment = (links: readonly string[]) => `driftbench: 1
 name: Traces
@@ -54,8 +54,8 @@ test('the links with a trace are listed, in each direction that has one', async 
   expect(await visitor.client.call('network.traces', {})).toEqual([]);
   await visitor.client.call('session.open', { file: 'traces.yaml', paused: true });
   expect(await visitor.client.call('network.traces', {})).toEqual([
-    { node: 'viewer-1', direction: 'down', rows: 1200, length: 59.95 },
-    { node: 'viewer-1', direction: 'up', rows: 1200, length: 59.95 },
+    { node: 'viewer-1', direction: 'down', rows: 600, length: 29.95 },
+    { node: 'viewer-1', direction: 'up', rows: 600, length: 29.95 },
     { node: 'viewer-2', direction: 'down', rows: 2, length: 1 },
   ]);
 });

@@ -55,7 +55,7 @@ test('blocks on which there is nothing to measure are left out, of all parts', a
   const blocks = new Map<number, number>();
   const files = { 'tank.csv': circleFile(1.9, 6.1) };
   const result = await tuneText(world('{ kind: trace, file: tank.csv }'), {
-    evaluations: 100,
+    evaluations: 40,
     setup,
     files,
     onRun: ({ motionFrom = 0 }) => void blocks.set(motionFrom, (blocks.get(motionFrom) ?? 0) + 1),
@@ -79,10 +79,10 @@ test('motion of several files is tuned on and held out; a file without anything 
   const met = new Set<string>();
   const onRun: TuningHere['onRun'] = ({ motionFrom, sets = [] }) =>
     void met.add(`${sets.some((set) => set.includes('b.csv'))} ${motionFrom}`);
-  const result = await tuneText(traced, { evaluations: 60, setup: { ...setup, segments: second('b.csv') }, files, onRun });
+  const result = await tuneText(traced, { evaluations: 24, setup: { ...setup, segments: second('b.csv') }, files, onRun });
   expect(result).toMatchObject({ segments: 2, tuningBlocks: 4, choosingBlocks: 4, heldOutBlocks: 4, blockLength: 2 });
   expect([...met].sort()).toEqual([false, true].flatMap((isB) => [0, 10, 2, 4, 6, 8].map((from) => `${isB} ${from}`)));
-  const tuned = tuneText(traced, { evaluations: 60, setup: { ...setup, segments: second('gone.csv') }, files });
+  const tuned = tuneText(traced, { evaluations: 24, setup: { ...setup, segments: second('gone.csv') }, files });
   await expect(tuned).rejects.toThrow('segments[1]: there is nothing to measure on its blocks to tune on, to choose on, or to report on');
 });
 
@@ -91,7 +91,7 @@ test('figures stand by network as well, and their weighted mean is the figure of
     { name: 'near', weight: 3, link: { delay: 0.02 } },
     { name: 'far', weight: 1, link: { delay: 0.4 } },
   ];
-  const result = await tuneText(circle, { evaluations: 200, setup: { ...setup, blocks: 6, networks } });
+  const result = await tuneText(circle, { evaluations: 60, setup: { ...setup, blocks: 6, networks } });
   for (const { heldOut, byNetwork } of result.candidates) {
     const [near, far] = byNetwork as [number[], number[]];
     expect(far[0]).toBeGreaterThanOrEqual(near[0]!);
@@ -129,7 +129,7 @@ test('motion that is absent throughout is refused with what is missing', async (
 
 test('where no candidate keeps a bound, the nearest one is recommended and what it breaks is said', async () => {
   const bounds = [{ metric: 'bytesPerSecond', max: 1 }];
-  const { candidates, recommended, verdict } = await tuneText(circle, { evaluations: 200, setup: { ...setup, bounds } });
+  const { candidates, recommended, verdict } = await tuneText(circle, { evaluations: 60, setup: { ...setup, blocks: 6, bounds } });
   const least = Math.min(...candidates.map(({ choosing }) => choosing[1]!));
   expect(candidates.find(({ number }) => number === recommended)?.choosing[1]).toBe(least);
   expect(least).toBeLessThan(candidates[0]!.choosing[1]!);
