@@ -6,6 +6,7 @@ import { runBundled } from './run-bundled.mjs';
 const input = {
   bench: 'test/bench/index.ts',
   'proxy-load': 'test/bench/proxy-load.ts',
+  'wake-load': 'test/bench/wake-load.ts',
   'netem-load': 'test/bench/netem-load.ts',
   'live-load': 'test/bench/live-load.ts',
   'motion-load': 'test/bench/motion-load.ts',

@@ -1,5 +1,8 @@
 /** The call slot: shows, also to another thread, which plugin call is running. */
-import type { PluginKind } from '../plugin-api/define.ts';
+import type { Plugin, PluginKind } from '../plugin-api/define.ts';
+
+/** Identifies a plugin. */
+export type Identity = Pick<Plugin, 'id' | 'kind'>;
 
 /** One call that a plugin may be in. */
 export interface PluginCall {
@@ -16,7 +19,8 @@ export interface PluginCall {
  */
 export class KnownCalls {
   readonly #calls: PluginCall[] = [];
-  readonly #numbers = new Map<string, number>();
+  /** By lane ('': none), kind, plugin and call: a sweep makes thousands of plugins, and joining these names costs more. */
+  readonly #numbers = new Map<string, Map<string, Map<string, Map<string, number>>>>();
 
   /** Indexed by number. */
   get all(): readonly PluginCall[] {
@@ -24,15 +28,25 @@ export class KnownCalls {
   }
 
   /** `onNew` is called where the call has just got its number. */
-  numberOf(call: PluginCall, onNew: (call: PluginCall, number: number) => void): number {
-    const key = `${call.kind}\n${call.plugin}\n${call.call}\n${call.lane ?? ''}`;
-    const known = this.#numbers.get(key);
+  numberOf({ id, kind }: Identity, call: string, lane: string | null, onNew: (call: PluginCall, number: number) => void): number {
+    const numbers = within(within(within(this.#numbers, lane ?? ''), kind), id);
+    const known = numbers.get(call);
     if (known !== undefined) return known;
-    const number = this.#calls.push(call) - 1;
-    this.#numbers.set(key, number);
-    onNew(call, number);
+    const made = { plugin: id, kind, call, ...(lane !== null && { lane }) };
+    const number = this.#calls.push(made) - 1;
+    numbers.set(call, number);
+    onNew(made, number);
     return number;
   }
+}
+
+/** What `map` has under `key`, made where there is nothing yet. */
+function within<Value>(map: Map<string, Map<string, Value>>, key: string): Map<string, Value> {
+  const found = map.get(key);
+  if (found) return found;
+  const made = new Map<string, Value>();
+  map.set(key, made);
+  return made;
 }
 
 /** May lie on shared memory, so that a supervisor can name a call that never returns. */

@@ -160,11 +160,11 @@ export function createGuarded<Kind extends PluginKind>(
   guard: PluginGuard,
   create: () => Created[Kind],
 ): Created[Kind] {
+  const { calls, required, members } = formOf(plugin.kind);
   const made = guard.create(plugin, create);
-  const calls = Object.entries(guardedCalls[plugin.kind] as AnyCalls);
   // Members may be getters, which are the plugin's code.
-  const own = guard.create(plugin, () => membersOf(made, [...furtherMembers, ...calls.map(([name]) => name)]));
-  guard.demand(plugin, own, ...calls.flatMap(([name, { required }]) => (required ? [name] : [])));
+  const own = guard.create(plugin, () => membersOf(made, members));
+  guard.demand(plugin, own, required);
   const odd = guard.create(plugin, () => oddMember(plugin.kind, own, calls));
   if (odd !== null) guard.refuse(plugin, odd);
   const result: Record<string, unknown> = {};
@@ -180,11 +180,32 @@ export function createGuarded<Kind extends PluginKind>(
 /** Members that are not calls. */
 const furtherMembers = ['carries', 'isStateless', 'playoutDelay', 'interpolation', 'poll'];
 
+/** What is read of a plugin of a kind: its calls, the names of those that it must have, and the names of all members. */
+interface Form {
+  readonly calls: readonly (readonly [string, GuardedCall<object, AnyCall>])[];
+  readonly required: readonly string[];
+  readonly members: readonly string[];
+}
+
+/** Worked out once: a run makes hundreds of plugins. */
+const forms = new Map<PluginKind, Form>();
+
+function formOf(kind: PluginKind): Form {
+  const known = forms.get(kind);
+  if (known) return known;
+  const calls = Object.entries(guardedCalls[kind] as AnyCalls);
+  const required = calls.flatMap(([name, call]) => (call.required ? [name] : []));
+  const form = { calls, required, members: [...furtherMembers, ...calls.map(([name]) => name)] };
+  forms.set(kind, form);
+  return form;
+}
+
 /** Members of the object that a plugin made; empty where it made none. */
 function membersOf(made: unknown, names: readonly string[]): Readonly<Record<string, unknown>> {
   if (typeof made !== 'object' || made === null) return {};
-  const own = made as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(names.map((name) => [name, own[name]]));
+  const own: Record<string, unknown> = {};
+  for (const name of names) own[name] = (made as Readonly<Record<string, unknown>>)[name];
+  return own;
 }
 
 /** Returns what is wrong with an optional member of what `create` returned; null: nothing. */

@@ -1,11 +1,7 @@
 /** The guard between session and plugins: a fault names the plugin, the call, the time and the input. */
-import type { Plugin } from '../plugin-api/define.ts';
 import type { Timeline } from '../base/time/timeline.ts';
-import { CallStopped, type CallSlot, type PluginCall } from './call-slot.ts';
+import { CallStopped, type CallSlot, type Identity, type PluginCall } from './call-slot.ts';
 import { PluginFault, thrownText } from './plugin-fault.ts';
-
-/** Identifies a plugin. */
-export type Identity = Pick<Plugin, 'id' | 'kind'>;
 
 /** Knows all plugin calls of a session, and which of them is running. */
 export class PluginGuard {
@@ -19,7 +15,7 @@ export class PluginGuard {
   readonly #stopCount: number = NaN;
   readonly #timeline: Timeline;
   readonly #onRegister: (call: PluginCall, number: number) => void;
-  readonly #lane: { readonly lane?: string };
+  readonly #lane: string | null;
 
   constructor(
     slot: CallSlot,
@@ -34,7 +30,7 @@ export class PluginGuard {
     this.#stopCount = stopAt?.count ?? NaN;
     this.#timeline = timeline;
     this.#onRegister = onRegister;
-    this.#lane = lane === null ? {} : { lane };
+    this.#lane = lane;
   }
 
   /** The guard for the plugins of a lane. */
@@ -44,7 +40,7 @@ export class PluginGuard {
 
   /** Gives a call its number. */
   register(plugin: Identity, call: string): number {
-    return this.#slot.known.numberOf({ plugin: plugin.id, kind: plugin.kind, call, ...this.#lane }, this.#onRegister);
+    return this.#slot.known.numberOf(plugin, call, this.#lane, this.#onRegister);
   }
 
   /** To be called where what it throws becomes a fault. */
@@ -85,7 +81,7 @@ export class PluginGuard {
   }
 
   /** Throws the fault of `create` where `made` lacks one of these functions. */
-  demand(plugin: Identity, made: unknown, ...calls: readonly string[]): void {
+  demand(plugin: Identity, made: unknown, calls: readonly string[]): void {
     const lacking = lackingCall(made, calls);
     if (lacking !== null) this.refuse(plugin, `returned no object with a function ${lacking}`);
   }

@@ -1,7 +1,7 @@
 /**
  * The accuracy of the delay proxy: 16 players, 60 messages a second each, through real sockets; measured − configured
- * delay from client to server, beside the proxy's own figures, the sockets' delay without a proxy, and that of `tc
- * netem`. One round says little: a machine shared with others stops for milliseconds now and then.
+ * delay from client to server, beside the proxy's own figures, the sockets' delay without a proxy, a thread that only
+ * wakes up, and `tc netem`. One round says little: a machine shared with others stops for milliseconds now and then.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -21,6 +21,8 @@ interface Passed {
   readonly delays: Float64Array;
   /** Measured − configured delay as the proxy reports it, from its own socket to its own socket, s. */
   readonly own: DelaySummary | null;
+  /** How late a thread without messages woke up meanwhile, each time, s: what the machine does to every sleeper. */
+  readonly wakes: Float64Array;
 }
 
 /** The load through whatever `between` puts in front of the listener, which returns its port. */
@@ -31,11 +33,14 @@ async function passed(
   const thread = new Worker(besideBench('proxy-load'), { workerData: load });
   const [{ port }] = (await once(thread, 'message')) as [{ port: number }];
   const path = await between(port);
+  const sleeper = new Worker(besideBench('wake-load'), { workerData: load.length });
+  const woken = once(sleeper, 'message') as Promise<[Float64Array]>;
   thread.postMessage(path.port);
   const [report] = (await once(thread, 'message')) as [Extract<LoadReport, { delays: Float64Array }>];
+  const [wakes] = await woken;
   const own = await path.end();
   await thread.terminate();
-  return { delays: report.delays, own };
+  return { delays: report.delays, own, wakes };
 }
 
 const straight = (load: Load) => passed(load, (port) => Promise.resolve({ port, end: () => Promise.resolve(null) }));
@@ -78,7 +83,7 @@ function latenessRow(name: string, delays: Float64Array, meant: number): string 
 const bounds = { p50: 0.5e-3, p99: 2e-3 };
 
 /** `direct`: the delays of the same load without a proxy, s. */
-export function meritsOf(name: string, { delays, own }: Passed, direct: Float64Array): Merit[] {
+export function meritsOf(name: string, { delays, own, wakes }: Passed, direct: Float64Array): Merit[] {
   const load = `proxy, ${name}, 16 players × 60/s`;
   const late = (['p50', 'p99'] as const).map((share) => ({
     what: `${load}: measured − configured by the proxy itself, ${share}`,
@@ -102,6 +107,13 @@ export function meritsOf(name: string, { delays, own }: Passed, direct: Float64A
       is: 'bound',
       good: 'below' as const,
     },
+    {
+      what: `${load}: the alarm alone, without messages, p99`,
+      value: quantileOf(wakes, 0.99) * 1e3,
+      unit: 'ms',
+      reference: outside,
+      is: 'from client to server',
+    },
     { what: `${load}: the shortest delay of all messages`, value: least, unit: 'ms', reference: configured * 1e3, ...never },
   ];
 }
@@ -114,6 +126,7 @@ async function findingsOf(load: Load): Promise<Findings> {
   const lines = [
     latenessRow(`${name}, client to server`, delays, configured),
     row(`${name}, as the proxy reports it`, '', `median ${inMs(own?.p50)}`, `p99 ${inMs(own?.p99)}`),
+    latenessRow(`${name}, the alarm alone meanwhile`, passing.wakes, 0),
     latenessRow(`${name} without a proxy: how long it takes`, alone.delays, 0),
   ];
   return { lines, merits: meritsOf(name, passing, alone.delays) };

@@ -9,8 +9,6 @@ import { Estimate } from './estimate.ts';
 
 /** Errors of a whole segment are kept for receivers that play one of this many updates back. */
 const shared = 64;
-/** So many at first, as most receivers play one of these: longer arrays lie outside the heap of V8, and cost more to make. */
-const usual = 8;
 
 /** A segment of the exported path: as long as it follows one update. */
 class PathSegment {
@@ -18,10 +16,10 @@ class PathSegment {
   /** End of the segment, s: the next update, or the end of the spawn. */
   until = Infinity;
   /**
-   * Indexed by age in updates: error from the stamp to `until` of a receiver that plays that update all the time; NaN: not
-   * computed.
+   * Indexed by age in updates, up to the oldest that was asked for: error from the stamp to `until` of a receiver that plays
+   * that update all the time; NaN: not computed.
    */
-  #errors = new Float64Array(usual);
+  readonly #errors: number[] = [];
   readonly #integral: PathIntegral;
 
   constructor(integral: PathIntegral) {
@@ -31,7 +29,7 @@ class PathSegment {
   begin(path: UpdatePath): void {
     this.path = path;
     this.until = Infinity;
-    this.#errors.fill(NaN);
+    for (let age = 0; age < this.#errors.length; age++) this.#errors[age] = NaN;
   }
 
   /**
@@ -50,16 +48,10 @@ class PathSegment {
     const { path, until } = this;
     const age = path.id - placed.id;
     if (age < 0 || age >= shared) return this.#integral.between(path, placed, 0, path.stamp, until);
-    if (age >= this.#errors.length) this.#keepAll();
     const errors = this.#errors;
+    while (errors.length <= age) errors.push(NaN);
     if (Number.isNaN(errors[age])) errors[age] = this.#integral.between(path, placed, 0, path.stamp, until);
     return errors[age] as number;
-  }
-
-  #keepAll(): void {
-    const errors = new Float64Array(shared).fill(NaN);
-    errors.set(this.#errors);
-    this.#errors = errors;
   }
 }
 
@@ -109,7 +101,10 @@ export class ExportHistory {
 
   /** Forgets what ended before the session time `before`; the newest update always stays. */
   forget(before: number): void {
-    while (this.#oldest < this.#next - 1 && this.#entry(this.#oldest).until < before) this.#oldest += 1;
+    while (this.#oldest < this.#next - 1 && this.#entry(this.#oldest).until < before) {
+      this.#entry(this.#oldest).path = noPath;
+      this.#oldest += 1;
+    }
   }
 
   /** Number of the update that the path followed at `time` (s), or of the oldest that is remembered. */

@@ -49,10 +49,10 @@ export class UpdatePath {
   vz = 0;
   /**
    * Motion of a straight path relative to the last update with an even and with an odd number: mostly the newest and the one
-   * before are compared.
+   * before are compared. Null: with none yet, as of all curved paths.
    */
-  readonly #even = new RelativeMotion();
-  readonly #odd = new RelativeMotion();
+  #even: RelativeMotion | null = null;
+  #odd: RelativeMotion | null = null;
   /** Positions at the nodes of the panels of session time computed so far, from the panel of the stamp on. */
   nodes = noNodes;
   panels = 0;
@@ -83,7 +83,7 @@ export class UpdatePath {
 
   /** Its motion relative to another path; both are straight. The result is reused. */
   relativeTo(other: UpdatePath): RelativeMotion {
-    const motion = (other.id & 1) === 0 ? this.#even : this.#odd;
+    const motion = (other.id & 1) === 0 ? (this.#even ??= new RelativeMotion()) : (this.#odd ??= new RelativeMotion());
     if (motion.reference !== other.id) motion.set(other, this);
     return motion;
   }
