@@ -21,6 +21,7 @@ import { linkPresetNames } from '../../../experiment/link-presets.ts';
 import { freeRunName } from '../../../renderer/components/format/file-names.ts';
 import { formatQuantity } from '../../../renderer/components/format/quantity.ts';
 import { useBench } from '../../../renderer/run/connection/bench.ts';
+import { rangeFields, turnedText } from './range-fields.ts';
 import { useTuning } from './tune.ts';
 
 export interface DraftBound {
@@ -210,8 +211,8 @@ export const useTuneDraft = defineStore('tune-draft', () => {
     if (networks.some(({ preset, trace }) => preset === 'trace' && !trace)) return 'A trace needs the name of its file.';
     const ranged = ranges.findIndex(({ name }, index) => ranges.slice(0, index).some((before) => before.name === name));
     if (ranged >= 0) return `Range ${ranged + 1}: found a parameter that has a range already; choose another one, or remove this range.`;
-    const turned = ranges.findIndex(({ from, to }) => from > to);
-    if (turned >= 0) return `Range ${turned + 1}: the lower end must not be above the upper one.`;
+    for (const [index, { name, from, to }] of ranges.entries())
+      if (from > to) return `Range ${index + 1}: ${turnedText(from, to, rangeFields(space.value).get(name)?.unit)}`;
     const parsed = tuneSetup.safeParse(setup.value);
     if (parsed.success) return null;
     const [first] = explain(tuneSetup, setup.value, parsed.error.issues);
