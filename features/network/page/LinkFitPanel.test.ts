@@ -76,7 +76,9 @@ async function panel(links: readonly TracedLink[], source: 'session' | 'recordin
 }
 
 test('without a trace, and where no experiment is open, it says what is missing', async () => {
-  expect((await panel([])).page.text()).toContain('No link of this experiment has a trace. Give a node one: link: { trace: ping.log }.');
+  expect((await panel([])).page.text()).toContain(
+    'No link of this experiment has a trace. Open a log, or give a node a trace: link: { trace: ping.log }.',
+  );
   const recording = await panel(traced, 'recording');
   expect(recording.page.text()).toContain('Only the traces of an experiment can be fitted: open one.');
   expect(recording.wired.calls.some(([name]) => name === 'network.traces')).toBe(false);
