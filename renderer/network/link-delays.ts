@@ -138,7 +138,8 @@ function configuredPoints({ receiver, direction }: LinkDelays, log: ConditionLog
 /** A share of each link's packets for each delay. */
 export function delayDistribution(links: readonly ShownLink[]): Plot {
   const delays = links.map((link) => link.samples.map(({ delay }) => delay));
-  const { title, factor } = timesAxis('one-way delay', delays.flat());
+  const configured = links.map((link) => link.configured?.delay ?? Number.NaN);
+  const { title, factor } = timesAxis('one-way delay', [...delays.flat(), ...configured]);
   const samples = delays.map((each) => Float64Array.from(each, (delay) => delay * factor));
   const ends = samples.flatMap((values) =>
     values.length === 0 ? [] : [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))],
