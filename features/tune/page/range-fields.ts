@@ -1,7 +1,7 @@
 /** The parameters whose ranges can be set, in the words and units of forms. */
 import { fieldTitle } from '../../../experiment/field-titles.ts';
 import { axisTitle } from '../../../renderer/components/format/quantity.ts';
-import { scale, shownUnitOfTime, type ShownUnit } from '../../../renderer/editor/shown-unit.ts';
+import { shownUnitOfTime, type ShownUnit } from '../../../renderer/editor/shown-unit.ts';
 import type { TuneSpaceAnswer } from '../calls/tune-state.ts';
 
 export interface RangeField {
@@ -24,12 +24,6 @@ export function rangeFields(space: TuneSpaceAnswer | null): ReadonlyMap<string, 
     ),
   );
   return new Map(fields);
-}
-
-/** `found 50 to 20 ms; the lower end must not be above the upper one.` */
-export function turnedText(from: number, to: number, { unit, factor }: ShownUnit = { unit: '', factor: 1 }): string {
-  const found = `${scale(from, factor)} to ${scale(to, factor)} ${unit}`.trimEnd();
-  return `found ${found}; the lower end must not be above the upper one.`;
 }
 
 function fieldOf(name: string, unit: string, from: number, to: number): readonly [string, RangeField] {
