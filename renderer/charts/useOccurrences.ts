@@ -16,6 +16,8 @@ interface FoundOccurrences {
   readonly found: Readonly<Ref<readonly Occurrence[]>>;
   /** True while there are more than could be fetched. */
   readonly lacks: Readonly<Ref<boolean>>;
+  /** False before the first answer. */
+  readonly answered: Readonly<Ref<boolean>>;
 }
 
 export function useOccurrences(filter: () => Omit<OccurrenceSubject, 'epoch'>): FoundOccurrences {
@@ -25,6 +27,7 @@ export function useOccurrences(filter: () => Omit<OccurrenceSubject, 'epoch'>): 
   const visible = usePanelVisible();
   const found = shallowRef<readonly Occurrence[]>([]);
   const lacks = shallowRef(false);
+  const answered = shallowRef(false);
   const span = new OccurrenceSpan((question) => {
     if (!bench.client) throw new Error('not connected');
     return bench.client.call('history.occurrences', question);
@@ -37,6 +40,7 @@ export function useOccurrences(filter: () => Omit<OccurrenceSubject, 'epoch'>): 
       await span.show({ epoch: bench.state.epoch, ...filter() }, Math.max(from, 0), Math.max(to, 0));
       found.value = markRaw(span.held);
       lacks.value = span.lacks;
+      answered.value = true;
     } catch {
       // A closed connection is reported elsewhere; the next refresh asks again.
     }
@@ -44,7 +48,7 @@ export function useOccurrences(filter: () => Omit<OccurrenceSubject, 'epoch'>): 
   const refreshSometimes = useThrottled(refresh, restMs);
   watch([run.clock.number, visible, () => view.held, filter], () => refreshSometimes(), { immediate: true });
 
-  return { found, lacks };
+  return { found, lacks, answered };
 }
 
 type FetchOccurrences = (question: OccurrencesQuestion) => Promise<OccurrencesAnswer>;

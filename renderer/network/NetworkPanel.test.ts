@@ -20,7 +20,9 @@ test('a filter that this experiment has no choice for is neither shown nor appli
   const settings = computed(() => ({ lane: 1, entity: 3, receiver: 'gone', level: '2' }));
   const place = { settings, setSettings: () => undefined, visible: shallowRef(true) };
   const page = mount(NetworkPanel, { global: { provide: { [panelPlace as symbol]: place } } });
+  expect(page.text()).toContain('Looking for packets …');
   await flushPromises();
+  expect(page.text()).toContain('No packets: none were sent');
   const asked = wired.calls.find(([name]) => name === 'history.occurrences')?.[1];
   expect(asked).toMatchObject({ lane: 1 });
   expect(asked).not.toHaveProperty('entity');

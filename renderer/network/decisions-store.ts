@@ -22,6 +22,8 @@ export const useSchedule = defineStore('schedule', () => {
   const missed = shallowRef(0);
   /** True if the span of the charts has earlier decisions. */
   const isCut = shallowRef(false);
+  /** False before the first answer. */
+  const answered = shallowRef(false);
   let epoch = -1;
   let newest = -1;
   /** The span of the charts at the last request for a past that they hold or that the playhead is in. */
@@ -34,6 +36,7 @@ export const useSchedule = defineStore('schedule', () => {
     if (!bench.client) return;
     try {
       await (isPast() ? lookBack(bench.client) : follow(bench.client));
+      answered.value = true;
     } catch {
       // A closed connection is reported elsewhere; the next refresh retries.
     }
@@ -85,5 +88,5 @@ export const useSchedule = defineStore('schedule', () => {
     return { epoch: bench.state.epoch, from: Math.max(from, 0), to: Math.max(to, 0) };
   }
 
-  return { decisions, missed, isCut, refresh };
+  return { decisions, missed, isCut, answered, refresh };
 });

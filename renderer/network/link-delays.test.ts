@@ -1,6 +1,7 @@
 /** Delays by link, and their summaries. */
 import { expect, test } from 'vitest';
-import { linkDelays, summaryOf } from './link-delays.ts';
+import { ConditionLog, linksOf } from '../run/conditions.ts';
+import { delayDistribution, delaysOverTime, linkDelays, summaryOf } from './link-delays.ts';
 
 const layout = { entities: ['tank'], lanes: ['base'], pairs: [{ entity: 0, publisher: 'sender', receiver: 'near' }] };
 const nodes = [
@@ -34,4 +35,18 @@ test('without packets the summary is empty', () => {
   const [down] = linkDelays([], layout, nodes);
   const { count, mean, most, lostShare } = summaryOf(down!);
   expect([count, mean, most, lostShare]).toEqual([0, Number.NaN, Number.NaN, Number.NaN]);
+});
+
+test('plots have the unit of a column: ms below a second, s where a packet takes longer', () => {
+  const log = new ConditionLog();
+  log.note({ time: 0, links: linksOf(nodes), pace: 1 });
+  const plotsOf = (sent: number) => {
+    const links = linkDelays([occurred(0, 'arrived', 2, sent)], layout, nodes);
+    const shown = links.filter(({ direction }) => direction === 'down').map((link) => ({ ...link, colour: '#000', place: 0 }));
+    const overTime = delaysOverTime(shown, log, { from: 0, to: 4 });
+    const heights = overTime.layers.flatMap((layer) => ('points' in layer ? layer.points.map(({ y }) => y) : []));
+    return [overTime.y.title, heights, delayDistribution(shown).x.title];
+  };
+  expect(plotsOf(1.75)).toEqual(['one-way delay (ms)', [200, 200, 250], 'one-way delay (ms)']);
+  expect(plotsOf(0.5)).toEqual(['one-way delay (s)', [0.2, 0.2, 1.5], 'one-way delay (s)']);
 });

@@ -5,7 +5,8 @@ import type { TelemetryLayout } from '../../contract/telemetry.ts';
 import { quantile } from '../../engine/base/math/sample.ts';
 import type { LinkNumbers } from '../run/connection/link-numbers.ts';
 import { meanLoss } from '../../engine/network/link-settings.ts';
-import { measureAxis, type Layer, type Plot } from '../plot/plot.ts';
+import { measureAxis, timesAxis, type Layer, type Plot } from '../plot/plot.ts';
+import type { ChartPoint } from '../plot/line-points.ts';
 import type { AxisRange } from '../run/view-range.ts';
 import { pointMark } from '../plot/point-marks.ts';
 import type { ConditionLog } from '../run/conditions.ts';
@@ -98,14 +99,20 @@ const aboutBins = 40;
 
 /** Each packet at its arrival; as a line, the configured delay. */
 export function delaysOverTime(links: readonly ShownLink[], log: ConditionLog, range: AxisRange): Plot {
+  const drawn = links.map((link) => ({ link, line: configuredPoints(link, log, range), packets: drawnPoints(link) }));
+  const { title, factor } = timesAxis(
+    'one-way delay',
+    drawn.flatMap(({ line, packets }) => [...line, ...packets].map(({ y }) => y)),
+  );
+  const inUnit = (points: readonly ChartPoint[]) => points.map(({ x, y }) => ({ x, y: y * factor }));
   return {
     x: { title: 'session time (min:s)', time: true },
-    y: { title: 'one-way delay (s)', zero: true },
+    y: { title, zero: true },
     xRange: range,
     yRange: null,
-    layers: links.flatMap((link): Layer[] => [
-      { shape: 'line', colour: link.colour, dash: receiverDash(link.place), points: configuredPoints(link, log, range) },
-      { shape: 'points', colour: link.colour, mark: pointMark(link.place), size: 1.5, points: drawnPoints(link) },
+    layers: drawn.flatMap(({ link: { colour, place }, line, packets }): Layer[] => [
+      { shape: 'line', colour, dash: receiverDash(place), points: inUnit(line) },
+      { shape: 'points', colour, mark: pointMark(place), size: 1.5, points: inUnit(packets) },
     ]),
   };
 }
@@ -130,13 +137,16 @@ function configuredPoints({ receiver, direction }: LinkDelays, log: ConditionLog
 
 /** A share of each link's packets for each delay. */
 export function delayDistribution(links: readonly ShownLink[]): Plot {
-  const samples = links.map((link) => Float64Array.from(link.samples, ({ delay }) => delay));
+  const delays = links.map((link) => link.samples.map(({ delay }) => delay));
+  const configured = links.map((link) => link.configured?.delay ?? Number.NaN);
+  const { title, factor } = timesAxis('one-way delay', [...delays.flat(), ...configured]);
+  const samples = delays.map((each) => Float64Array.from(each, (delay) => delay * factor));
   const ends = samples.flatMap((values) =>
     values.length === 0 ? [] : [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))],
   );
   const bins = binsOver(ends.length === 0 ? 0 : Math.min(...ends), ends.length === 0 ? 1 : Math.max(...ends), aboutBins);
   return {
-    x: { title: 'one-way delay (s)', zero: true },
+    x: { title, zero: true },
     y: { ...measureAxis('share of the packets', 'ratio'), zero: true },
     xRange: null,
     yRange: null,

@@ -1,9 +1,9 @@
 /** Decisions in words. */
-import { narrowSpace, withMinus } from '../../contract/number-text.ts';
+import { narrowSpace } from '../../contract/number-text.ts';
 import type { DecisionRow } from '../../contract/decisions.ts';
 import type { ExplainedQuantity } from '../../engine/plugin-api/fairness.ts';
 import type { DecisionKind } from '../../engine/publisher/decisions.ts';
-import { formatClock, noQuantity, axisTitle } from '../components/format/quantity.ts';
+import { axisTitle, formatClock, formatMeasure, formatQuantity, noQuantity, unitOf } from '../components/format/quantity.ts';
 import { csvLine } from '../../contract/csv-line.ts';
 
 export const kindWords: Readonly<Record<DecisionKind, string>> = {
@@ -20,13 +20,16 @@ export function decisionInWords({ kind, due }: Pick<DecisionRow, 'kind' | 'due'>
   return due === null ? 'held for the next trigger' : `held until ${formatClock(due)}`;
 }
 
-const digits = 4;
+/** `error E when it would arrive`: a quantity of the scheduler inside a line; its symbols keep their case. */
+export function quantityInWords({ title }: Pick<ExplainedQuantity, 'title'>): string {
+  return title.charAt(0).toLowerCase() + title.slice(1);
+}
 
 /** A value on which a decision hung, with its unit. */
 export function whyInWords(value: number | null | undefined, { unit }: ExplainedQuantity): string {
   if (value === null || value === undefined) return noQuantity;
-  const text = withMinus(String(Number(value.toPrecision(digits))));
-  return unit === '' ? text : `${text}${narrowSpace}${unit}`;
+  const known = unit === '' ? undefined : unitOf(unit);
+  return known ? formatQuantity(value, known) : [formatMeasure(value), unit].filter(Boolean).join(narrowSpace);
 }
 
 interface DecisionsOf {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { DecisionRow } from '../../contract/decisions.ts';
 import type { Palette } from '../components/theme/palette.ts';
 import { decisionAt, isNamed, leastHeightOf, type ScheduleScene, xOf, yOf } from './draw-schedule.ts';
-import { decisionsCsv, decisionInWords, whyInWords } from './schedule-words.ts';
+import { decisionsCsv, decisionInWords, quantityInWords, whyInWords } from './schedule-words.ts';
 import { totalsOf } from './schedule-totals.ts';
 
 const row = (number: number, time: number, pair: number): DecisionRow => ({
@@ -59,10 +59,13 @@ test('decisions in words', () => {
   expect(decisionInWords({ kind: 'pass', due: null })).toBe('not sent');
   const quantity = { id: 'delta', title: 'δ', unit: 's' };
   expect([whyInWords(0.123456, quantity), whyInWords(null, quantity), whyInWords(-2, { ...quantity, unit: '' })]).toEqual([
-    '0.1235\u202fs',
+    '123\u202fms',
     '–',
-    '−2',
+    '−2.00',
   ]);
+  expect(quantityInWords({ title: 'Error E when it would arrive' })).toBe('error E when it would arrive');
+  // Noise of the arithmetic.
+  expect(whyInWords(-4.2e-14, { ...quantity, unit: 'm·s' })).toBe('0\u202fm·s');
 });
 
 test('decisions are summed by receiver, and a share is of all that was sent', () => {

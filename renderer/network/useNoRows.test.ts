@@ -11,6 +11,7 @@ import { wiredBench } from '../../test/support/page/wired-bench.ts';
 import { useChartView } from '../charts/chart-view.ts';
 import { SvgContext } from '../plot/svg-context.ts';
 import { useBench } from '../run/connection/bench.ts';
+import { useHosted } from '../run/hosted-session.ts';
 import DelayPanel from './DelayPanel.vue';
 import SchedulePage from './SchedulePage.vue';
 
@@ -21,11 +22,15 @@ vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function 
   return Object.assign(new SvgContext(meter), { canvas: this }) as never;
 });
 
-async function emptyPage(component: Component, state: BenchState) {
+function opened(component: Component, state: BenchState) {
   const wired = wiredBench(() => ({ epoch: state.epoch, occurrences: [], decisions: [], more: false }));
   useBench().attach(new BenchClient(wired.port));
   wired.greet(state);
-  const page = mount(component, { attachTo: document.body });
+  return mount(component, { attachTo: document.body });
+}
+
+async function emptyPage(component: Component, state: BenchState) {
+  const page = opened(component, state);
   await flushPromises();
   return page;
 }
@@ -40,10 +45,19 @@ test('the schedule says what will be there: without an experiment, before it run
 });
 
 test('the delays say so as well; a held time range without packets is left by Follow', async () => {
-  const page = await emptyPage(DelayPanel, { ...exampleState, status: 'paused' });
+  const page = opened(DelayPanel, { ...exampleState, status: 'paused' });
+  // Nothing is known before the first answer.
+  expect(page.find('[data-testid=delays-empty]').exists()).toBe(false);
+  await flushPromises();
   const said = () => page.get('[data-testid=delays-empty]').text();
   expect(said()).toContain('Each packet’s delay stands here');
   useChartView().hold({ from: 0, to: 1 });
   await flushPromises();
   expect(said()).toContain('Follow shows the newest again.');
+});
+
+test('the delays are named by those who play', async () => {
+  useHosted().session = { ...useHosted().session, names: new Map([['near', 'Anna']]) };
+  const page = await emptyPage(DelayPanel, exampleState);
+  expect(page.findAll('[data-testid=delay-table] tbody th').map((cell) => cell.text())).toContainEqual(expect.stringContaining('→ Anna'));
 });

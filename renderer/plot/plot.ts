@@ -1,5 +1,5 @@
 /** A plot: shapes between two axes. */
-import { axisTitle, type Unit, withUnit } from '../components/format/quantity.ts';
+import { axisTitle, columnUnit, type Unit, withUnit } from '../components/format/quantity.ts';
 import type { ChartPoint } from './line-points.ts';
 import type { AxisRange } from '../run/view-range.ts';
 
@@ -21,6 +21,12 @@ export interface PlotAxis {
 /** The axis of a metric: shares in percent as in legends, other numbers in SI. */
 export function measureAxis(title: string, unit: Unit): PlotAxis {
   return unit === 'ratio' ? { title: axisTitle({ title, unit: '%' }), percent: true } : { title: withUnit(title, unit) };
+}
+
+/** The title of an axis of these times (s), in the unit that a column of them has, and what leads to that unit. */
+export function timesAxis(title: string, times: readonly number[]): { readonly title: string; readonly factor: number } {
+  const { unit, factor } = columnUnit('s', times);
+  return { title: axisTitle({ title, unit }), factor };
 }
 
 /** px; as Chart.js names them. */

@@ -85,6 +85,13 @@ test('with four lanes a view is at least 260 × 170 px, and the views are at lea
   expect(Math.min(...cells.map(({ height }) => height))).toBeGreaterThanOrEqual(170);
   const { width = 0, height = 0 } = (await page.locator('[data-panel=views]').boundingBox()) ?? {};
   expect((width * height) / (usual.width * usual.height)).toBeGreaterThan(0.4);
+  // Two charts with their whole legends are in sight below the scores.
+  const hidden = () =>
+    page.locator('[data-panel=accuracy] .charts').evaluate(({ children, clientHeight }) => {
+      const [first, second] = [...children].map((chart) => chart.getBoundingClientRect());
+      return first && second ? second.bottom - first.top - clientHeight : Infinity;
+    });
+  await soon(async () => expect(await hidden()).toBeLessThanOrEqual(0));
 });
 
 test('from a dropped CSV to a running comparison of four models takes at most twelve actions', async () => {

@@ -76,7 +76,9 @@ async function panel(links: readonly TracedLink[], source: 'session' | 'recordin
 }
 
 test('without a trace, and where no experiment is open, it says what is missing', async () => {
-  expect((await panel([])).page.text()).toContain('No link of this experiment has a trace. Give a node one: link: { trace: ping.log }.');
+  expect((await panel([])).page.text()).toContain(
+    'No link of this experiment has a trace. Open a log, or give a node a trace: link: { trace: ping.log }.',
+  );
   const recording = await panel(traced, 'recording');
   expect(recording.page.text()).toContain('Only the traces of an experiment can be fitted: open one.');
   expect(recording.wired.calls.some(([name]) => name === 'network.traces')).toBe(false);
@@ -137,13 +139,14 @@ test('a fit is drawn over its trace, with how well it stands and the link as YAM
 
 test('plots: the single law is in the distribution alone; no delay of 0 stands on its logarithmic axis', () => {
   const looks = lookOf({ real: '#fff', exported: '#888' });
-  expect(delaysOverTime(fit, looks).layers).toHaveLength(2);
+  const { layers: lines, y: delay } = delaysOverTime(fit, looks);
+  expect([lines.length, delay.title]).toEqual([2, 'one-way delay (ms)']);
   const { layers, x, y } = delayTails(fit, looks);
-  expect([layers.length, x.log, y.log]).toEqual([3, true, true]);
+  expect([layers.length, x.log, y.log, x.title]).toEqual([3, true, true, 'one-way delay (ms)']);
   for (const layer of layers)
     if (layer.shape === 'line')
       expect(layer.points).toEqual([
-        { x: 0.02, y: 0.5 },
-        { x: 0.5, y: 0.001 },
+        { x: 20, y: 0.5 },
+        { x: 500, y: 0.001 },
       ]);
 });

@@ -1,8 +1,7 @@
 /** A trace and its fit over each other as plots: delays over time, and how many packets are later than a delay. */
 import { allLaneColours } from '../../../renderer/components/theme/lane-colours.ts';
 import type { Palette } from '../../../renderer/components/theme/palette.ts';
-import { axisTitle } from '../../../renderer/components/format/quantity.ts';
-import type { Plot } from '../../../renderer/plot/plot.ts';
+import { timesAxis, type Plot } from '../../../renderer/plot/plot.ts';
 import type { LinkKind } from '../calls/how-well.ts';
 import type { LinkFit } from '../calls/link-fit.ts';
 
@@ -24,34 +23,39 @@ type Looks = ReturnType<typeof lookOf>;
 
 /** The single law is left out: it would hide the others. */
 export function delaysOverTime({ curves }: Pick<LinkFit, 'curves'>, looks: Looks): Plot {
+  const kinds = ['trace', 'fit'] as const;
+  const delays = kinds.flatMap((kind) => curves[kind].overTime.map(([, delay]) => delay));
+  const { title, factor } = timesAxis('one-way delay', delays);
   return {
     x: { title: 'time (s)', zero: true },
-    y: { title: delayTitle, zero: true },
+    y: { title, zero: true },
     xRange: null,
     yRange: null,
-    layers: (['trace', 'fit'] as const).map((kind) => ({
+    layers: kinds.map((kind) => ({
       shape: 'line',
       ...looks[kind],
-      points: curves[kind].overTime.map(([x, y]) => ({ x, y })),
+      points: curves[kind].overTime.map(([x, delay]) => ({ x, y: delay * factor })),
     })),
   };
 }
 
 /** On logarithmic axes, so that the body and the few latest packets of thousands are seen alike. */
 export function delayTails({ curves }: Pick<LinkFit, 'curves'>, looks: Looks): Plot {
+  const kinds = ['single', 'trace', 'fit'] as const;
+  const delays = kinds.flatMap((kind) => curves[kind].tail.map(([delay]) => delay));
+  const { title, factor } = timesAxis('one-way delay', delays);
   return {
-    x: { title: delayTitle, log: true },
+    x: { title, log: true },
     y: { title: 'share of packets that are later', log: true },
     xRange: null,
     yRange: { from: leastShare, to: 1 },
-    layers: (['single', 'trace', 'fit'] as const).map((kind) => ({
+    layers: kinds.map((kind) => ({
       shape: 'line',
       ...looks[kind],
-      points: curves[kind].tail.filter(([delay]) => delay > 0).map(([x, y]) => ({ x, y })),
+      points: curves[kind].tail.filter(([delay]) => delay > 0).map(([delay, y]) => ({ x: delay * factor, y })),
     })),
   };
 }
 
 /** At p99.9 so many are later. */
 const leastShare = 0.001;
-const delayTitle = axisTitle({ title: 'one-way delay', unit: 's' });

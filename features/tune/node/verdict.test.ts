@@ -224,9 +224,10 @@ test('with a bound on traffic the smallest deviation within it is recommended', 
       600,
     ),
   ];
-  const bounded = finalists.map((each) => ({ ...each, keepsBounds: each.heldOut[1]! <= 700 }));
+  const bounded = finalists.map((each) => ({ ...each, keepsBounds: each.heldOut[1]! <= 700, bounded: [each.heldOut[1]!] }));
   const { number, sentences } = recommend(compared(bounded), { ...context, bounds: [{ ...named('bytesPerSecond'), max: 700 }] });
-  expect([number, sentences[1]]).toEqual([2, 'The present setting breaks a bound.']);
+  const present = 'The present setting breaks a bound: traffic 801 B/s, allowed at most 700.';
+  expect([number, sentences[1]]).toEqual([2, present]);
   expect(sentences[0]).toMatch(/^Build 2\. Against your present setting \(setting 0\): 40 % less deviation p95/);
 });
 
@@ -356,14 +357,14 @@ test('where no candidate keeps all bounds, the one that breaks them least is nam
 
 test('a bound that only the present setting breaks leaves the others to choose from, also where they are worse', () => {
   const worse = steady.map((value) => 3 * value);
-  const finalists = [{ ...finalist(0, 2, steady, 800), keepsBounds: false }, finalist(1, 2, worse, 900)];
+  const finalists = [{ ...finalist(0, 2, steady, 800), keepsBounds: false, bounded: [0.25] }, finalist(1, 2, worse, 900)];
   const bounds = [{ ...named('shownAge'), max: 0.1 }];
   expect(recommend(compared(finalists), { ...context, bounds })).toMatchObject({
     number: 1,
     title: 'Cheapest within your bounds',
     sentences: [
       expect.stringContaining('more deviation p95') as string,
-      'The present setting breaks a bound.',
+      'The present setting breaks a bound: shown age 250 ms, allowed at most 100.',
       'Within the bounds no setting is as good as the present one in deviation p95.',
     ],
   });

@@ -164,7 +164,9 @@ function sentencesOf(chosen: TuneCandidate, present: TuneCandidate, context: Sen
     ];
   }
   const changed = changesText(chosen.versusPresent, context);
-  const broken = present.keepsBounds ? [] : ['The present setting breaks a bound.'];
+  const broken = present.keepsBounds
+    ? []
+    : [`The present setting breaks a bound: ${brokenWords(present.bounded, context.bounds).join('; ')}.`];
   return [
     `${chosen.advice} Against your present setting (${present.words}): ${changed}${brokenText(chosen, context.bounds)}.`,
     ...broken,

@@ -175,7 +175,7 @@ test('a range is in the words and the unit of forms, as what is wrong with it is
   await end.setValue('20');
   await end.trigger('keydown', { key: 'Enter' });
   expect(draft.setup.ranges).toEqual({ 'trigger.distance.heartbeat': [0.05, 0.02] });
-  expect(draft.problem).toBe('Range 1: the lower end must not be above the upper one.');
+  expect(draft.problem).toBe('Range 1: found 50 to 20 ms; the lower end must not be above the upper one.');
   await end.setValue('0.3 s');
   await end.trigger('keydown', { key: 'Enter' });
   expect([draft.setup.ranges, draft.problem]).toEqual([{ 'trigger.distance.heartbeat': [0.05, 0.3] }, null]);

@@ -20,6 +20,7 @@ import { explain, fieldName } from '../../../experiment/explain.ts';
 import { linkPresetNames } from '../../../experiment/link-presets.ts';
 import { freeRunName } from '../../../renderer/components/format/file-names.ts';
 import { formatQuantity } from '../../../renderer/components/format/quantity.ts';
+import type { ShownUnit } from '../../../renderer/editor/shown-unit.ts';
 import { useBench } from '../../../renderer/run/connection/bench.ts';
 import { useTuning } from './tune.ts';
 
@@ -53,6 +54,8 @@ export interface DraftRange {
   readonly name: string;
   readonly from: number;
   readonly to: number;
+  /** As its ends are shown; left out: as the file has them. */
+  readonly shown?: ShownUnit;
 }
 
 /** A segment of the motion. */
@@ -211,7 +214,8 @@ export const useTuneDraft = defineStore('tune-draft', () => {
     const ranged = ranges.findIndex(({ name }, index) => ranges.slice(0, index).some((before) => before.name === name));
     if (ranged >= 0) return `Range ${ranged + 1}: found a parameter that has a range already; choose another one, or remove this range.`;
     const turned = ranges.findIndex(({ from, to }) => from > to);
-    if (turned >= 0) return `Range ${turned + 1}: the lower end must not be above the upper one.`;
+    if (turned >= 0)
+      return `Range ${turned + 1}: found ${endsText(ranges[turned] as DraftRange)}; the lower end must not be above the upper one.`;
     const parsed = tuneSetup.safeParse(setup.value);
     if (parsed.success) return null;
     const [first] = explain(tuneSetup, setup.value, parsed.error.issues);
@@ -314,6 +318,12 @@ function segmentOf({ from, to, field, value }: DraftSegment) {
     ...(to > 0 && { to }),
     ...(field !== '' && { set: { [field]: value === '' || Number.isNaN(number) ? value : number } }),
   };
+}
+
+/** `50 to 20 ms` */
+function endsText({ from, to, shown = { unit: '', factor: 1 } }: DraftRange): string {
+  const [low, high] = [from, to].map((end) => Number((end * shown.factor).toPrecision(12)));
+  return `${low} to ${high} ${shown.unit}`.trimEnd();
 }
 
 const percentOf = (share: number) => Number((100 * share).toPrecision(6));

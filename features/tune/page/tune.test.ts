@@ -8,5 +8,5 @@ test('a tuning that failed says why, and what to do: correct the setup, or resum
   expect(progressInWords(failed)).toBe('Failed: blocks: found 2; allowed are 4 or more.');
   expect(adviceWithoutPoints(failed)).toContain('Open the setup');
   expect(adviceWithoutPoints({ ...failed, runs: 1 })).toContain('Resume continues with the same setup');
-  expect(progressInWords({ ...noTuning, status: 'done', runs: 1 })).toBe('Done: 1 run.');
+  expect(progressInWords({ ...noTuning, status: 'done', runs: 1 })).toBe('Done: 1 run in all.');
 });

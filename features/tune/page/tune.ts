@@ -92,7 +92,7 @@ export function progressInWords({ status, runs, front, timeLeft, message }: Tune
   const left = timeLeft === null ? 'starting' : `${formatTimeLeft(timeLeft)} left`;
   if (status === 'measuring') return `${counted(runs, 'run')}, measuring the front on held-out blocks, ${left}`;
   if (status === 'failed') return ['Failed', ...(message === null ? [] : [message])].join(': ');
-  if (status === 'done') return `Done: ${counted(runs, 'run')}.`;
+  if (status === 'done') return `Done: ${counted(runs, 'run')} in all.`;
   const sofar = `${counted(runs, 'evaluation')}, front of ${front}`;
   if (status === 'interrupted') return `Interrupted after ${sofar}; every run is kept.`;
   return `${sofar}, ${left}`;
