@@ -35,7 +35,7 @@ beforeAll(async () => {
   const file = join(folder, 'two-players.yaml');
   await writeFile(file, (await readFile('resources/experiments/live.yaml', 'utf8')).replace('players: 8', 'players: 2'));
   bench = await BenchInChromium.start('--experiment', file);
-  page = await bench.open(await bench.visitor());
+  page = await bench.open(await bench.visitorOnSlowScreen());
   await page.getByTestId('view-cell').first().waitFor();
   // Animations cost time, and do not change what axe finds.
   await page.keyboard.press('Space');
@@ -266,7 +266,7 @@ test('axe finds nothing serious on the players’ page, before joining and in th
   await page.getByTestId('host').click();
   await page.getByTestId('live-open').click();
   const address = async (part: string) => await page.getByTestId(part).first().innerText();
-  const player = await bench.open(await bench.visitor(), `${await address('shown-address')}#${await address('shown-code')}`);
+  const player = await bench.open(await bench.visitorOnSlowScreen(), `${await address('shown-address')}#${await address('shown-code')}`);
   await player.getByTestId('player-name').fill('Somebody');
   expect(await inDarkAndLight(player)).toEqual([]);
   await player.getByTestId('join').click();

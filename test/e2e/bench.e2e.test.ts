@@ -16,7 +16,7 @@ let page: Page;
 
 beforeAll(async () => {
   bench = await BenchInChromium.start();
-  visitor = await bench.visitor();
+  visitor = await bench.visitorOnSlowScreen();
   page = await bench.open(visitor);
 });
 

@@ -23,8 +23,8 @@ let players: Page[];
 
 beforeAll(async () => {
   bench = await BenchInChromium.startWithHeap(512, '--experiment', 'resources/experiments/gls.yaml', '--plugin', coasting);
-  operator = await bench.open(await bench.visitor());
-  visitors = await Promise.all(names.map(() => bench.visitor(smallScreen)));
+  operator = await bench.open(await bench.visitorOnSlowScreen());
+  visitors = await Promise.all(names.map(() => bench.visitorOnSlowScreen(smallScreen)));
 });
 
 afterAll(async () => await bench.stop());

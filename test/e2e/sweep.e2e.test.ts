@@ -18,7 +18,7 @@ beforeAll(async () => {
   const file = join(kept, 'short.yaml');
   writeFileSync(file, readFileSync('resources/experiments/netgames05.yaml', 'utf8').replace('duration: 600', 'duration: 90'));
   bench = await BenchInChromium.start('--experiment', file, '--sweeps', join(kept, 'sweeps'));
-  visitor = await bench.visitor();
+  visitor = await bench.visitorOnSlowScreen();
   page = await bench.open(visitor);
   await page.getByTestId('tab-sweep').click();
   second = await bench.open(visitor, new URL('/', bench.address).href);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   writeFileSync(file, long);
   const own = ['recordings', 'experiments', 'sweeps'].flatMap((name) => [`--${name}`, join(folder, name)]);
   bench = await BenchInChromium.start('--experiment', file, ...own);
-  page = await bench.open(await bench.visitor({ width: 1920, height: 1080 }));
+  page = await bench.open(await bench.visitorOnSlowScreen({ width: 1920, height: 1080 }));
   await page.locator('[data-testid=status][data-status=running]').waitFor();
 });
 

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Page, type ViewportSize } from 'playwright-core';
 import { root } from '../../scripts/steps.mjs';
 import { chromiumPath, headlessArgs } from './chromium.ts';
 import { patience } from './patience.ts';
@@ -59,6 +59,16 @@ export class BenchInChromium {
     return visitor;
   }
 
+  /**
+   * One whose screen shows ten frames a second, as that of a busy machine does: without a GPU, frames are much of what a
+   * page costs. Not for tests that await `drawn`, which counts on more of them.
+   */
+  async visitorOnSlowScreen(viewport?: ViewportSize): Promise<BrowserContext> {
+    const visitor = await this.visitor(viewport);
+    await visitor.addInitScript(slowDown, 100);
+    return visitor;
+  }
+
   async open(visitor: BrowserContext, address = this.address): Promise<Page> {
     const page = await visitor.newPage();
     this.#listen(page);
@@ -95,6 +105,29 @@ export class BenchInChromium {
     await this.end('SIGTERM');
     rmSync(this.#cache, { recursive: true, force: true });
   }
+}
+
+/** Frames come `intervalMs` after each other, or later. Runs in the page. */
+function slowDown(intervalMs: number): void {
+  const nextFrame = requestAnimationFrame.bind(window);
+  const waiting = new Map<number, FrameRequestCallback>();
+  let requests = 0;
+  let isRequested = false;
+  let shownMs = Number.NEGATIVE_INFINITY;
+  function show(nowMs: number): void {
+    shownMs = nowMs;
+    isRequested = false;
+    // Not those that are requested meanwhile.
+    const due = [...waiting];
+    for (const [request, draw] of due) if (waiting.delete(request)) draw(nowMs);
+  }
+  window.requestAnimationFrame = (draw) => {
+    if (!isRequested) setTimeout(() => nextFrame(show), shownMs + intervalMs - performance.now());
+    isRequested = true;
+    waiting.set(++requests, draw);
+    return requests;
+  };
+  window.cancelAnimationFrame = (request) => void waiting.delete(request);
 }
 
 const newCache = () => mkdtempSync(join(tmpdir(), 'driftbench-'));
