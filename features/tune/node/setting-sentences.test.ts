@@ -36,7 +36,7 @@ test('a number at an end of its range is called as the form calls it, with the n
 });
 
 test('where updates are recorded, what stays as it is is named, and how to search it; elsewhere nothing is', () => {
-  const leftOut = (reason: string) => [{ component: 'trigger', id: 'all others', reason }];
+  const leftOut = (reason: string) => [{ component: 'trigger' as const, id: 'all others', reason }];
   expect(recordedSentences(leftOut(recordedReason))).toEqual([
     'The updates are recorded: their trigger and model stay as they are, which a larger budget does not change.',
     'To search these two, read the motion as a path (without `updates: recorded`).',
