@@ -45,7 +45,7 @@ const { number, Whole, boolean } = fc.letrec<Texts>((tie) => {
   const comparisonsOf = (kind: Kind) =>
     fc
       .tuple(tie(kind), fc.constantFrom('<', '<=', '>', '>=', '===', '!=='), tie(kind))
-      .map(([a, op, b]) => (op === '<' && b.includes('>') ? `(${b}) > (${a})` : `(${a}) ${op} (${b})`));
+      .map(([a, op, b]) => (op === '<' && String(b).includes('>') ? `(${b}) > (${a})` : `(${a}) ${op} (${b})`));
   const before = (op: string, kind: Kind) => tie(kind).map((a) => `${op}(${a})`);
   const chosen = (kind: Kind) => fc.tuple(tie('boolean'), tie(kind), tie(kind)).map(([a, b, c]) => `(${a}) ? (${b}) : (${c})`);
   const depth = { maxDepth: 4, depthSize: 'large' } as const;
