@@ -4,6 +4,7 @@ import { defaultServerRules } from '../game/server/server-rules.ts';
 import { glsLane, glsPlan } from '../../test/support/gls.ts';
 import { observe } from '../../test/support/live-events.ts';
 import { lane, plan as planOf } from '../../test/support/plans.ts';
+import type { LaneResults } from '../measure/run-results.ts';
 import { Stalls } from '../network/stalls.ts';
 import type { SenderTime } from '../plugin-api/clock.ts';
 import { defineClock } from '../plugin-api/define.ts';
@@ -30,16 +31,23 @@ function mirrorOf(events: readonly LiveEvent[], until = duration): Mirror {
   return mirror;
 }
 
+/** The pairs of a shadow lane have met what those of the lane on the screens met: how many updates arrived, when, and what was shown. */
+function expectSamePairs(shadow: LaneResults | undefined, screens: LaneResults | undefined): void {
+  for (const [pair, { updates, updatesReceived, delayMean, deviationMean }] of Object.entries(screens!.receivers)) {
+    const met = shadow!.receivers[pair]!;
+    expect([pair, met.updates, met.updatesReceived]).toEqual([pair, updates, updatesReceived]);
+    expect(met.delayMean).toBeCloseTo(delayMean!, 9);
+    expect(met.deviationMean).toBeCloseTo(deviationMean!, 9);
+  }
+}
+
 test('over a network of constant delay a shadow lane of the same rules does what the lane on the screens does', () => {
   const { lanes } = mirrorOf(events).results();
   const [screens, shadow] = [lanes['P+C']!, lanes['shadow']!];
   expect(shadow.triggers).toBe(screens.triggers);
   expect(shadow.bytesSent).toBe(screens.bytesSent);
-  for (const [pair, { aee, deviationMean, delayMean }] of Object.entries(screens.receivers)) {
-    expect(shadow.receivers[pair]!.aee).toBeCloseTo(aee!, 9);
-    expect(shadow.receivers[pair]!.deviationMean).toBeCloseTo(deviationMean!, 9);
-    expect(shadow.receivers[pair]!.delayMean).toBeCloseTo(delayMean!, 9);
-  }
+  expectSamePairs(shadow, screens);
+  for (const [pair, { aee }] of Object.entries(screens.receivers)) expect(shadow.receivers[pair]!.aee).toBeCloseTo(aee!, 9);
 });
 
 test('in the stalls of both links a shadow lane of the same rules meets the arrivals that players met', () => {
@@ -64,10 +72,8 @@ test('in the stalls of both links a shadow lane of the same rules meets the arri
     down: down && { ...down, order: 'free' as const },
   }));
   const { shadow: unheld } = lanesOf([], { ...stalling, nodes: free });
-  for (const [pair, { delayMean, updates }] of Object.entries(screens!.receivers)) {
-    const held = shadow!.receivers[pair]!;
-    expect(held.updates).toBe(updates);
-    expect(held.delayMean).toBeCloseTo(delayMean!, 9);
+  expectSamePairs(shadow, screens);
+  for (const [pair, { delayMean }] of Object.entries(screens!.receivers)) {
     expect(unheld!.receivers[pair]!.delayMean).toBeLessThan(0.97 * delayMean!);
   }
 });
@@ -88,10 +94,7 @@ test('behind late packets a shadow lane of the same rules meets the arrivals tha
   for (const event of observe(busy).events) mirror.take(event);
   mirror.advanceTo(busy.duration);
   const { screens, same, rarer, oftener } = mirror.results().lanes;
-  for (const [pair, { delayMean, updates }] of Object.entries(screens!.receivers)) {
-    expect(same!.receivers[pair]!.updates).toBe(updates);
-    expect(same!.receivers[pair]!.delayMean).toBeCloseTo(delayMean!, 9);
-  }
+  expectSamePairs(same, screens);
   for (const { receivers } of [rarer!, oftener!])
     for (const [pair, { delayMean }] of Object.entries(screens!.receivers))
       expect(Math.abs(receivers[pair]!.delayMean! / delayMean! - 1)).toBeLessThan(0.05);
@@ -142,11 +145,7 @@ test.each(['free', 'keep'] as const)(
       return mirror.results().lanes;
     };
     const { 'P+C': screens, shadow } = lanesOf(hands);
-    for (const [pair, { delayMean, updates }] of Object.entries(screens!.receivers)) {
-      const held = shadow!.receivers[pair]!;
-      expect([pair, held.updates]).toEqual([pair, updates]);
-      expect(held.delayMean).toBeCloseTo(delayMean!, 9);
-    }
+    expectSamePairs(shadow, screens);
     const { shadow: unheld } = lanesOf([], nodesOf({ delay, order: 'free' }));
     const pair = 'player-1>player-2';
     expect(unheld!.receivers[pair]!.delayMean).toBeLessThan(0.97 * screens!.receivers[pair]!.delayMean!);
@@ -218,8 +217,7 @@ test('what an acknowledgement repeats says nothing of the delay of its channel',
     return former ? [event, { ...former, time: event.time, at: event.at } as LiveEvent] : [];
   });
   const { lanes } = mirrorOf(late).results();
-  for (const [pair, { delayMean }] of Object.entries(lanes['P+C']!.receivers))
-    expect(lanes['shadow']!.receivers[pair]!.delayMean).toBeCloseTo(delayMean!, 9);
+  expectSamePairs(lanes['shadow'], lanes['P+C']);
 });
 
 test('a player who left is in no world, receives nothing, and is measured no longer', () => {

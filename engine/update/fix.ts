@@ -28,6 +28,18 @@ export class UpdateHead {
   stampedLate = 0.0;
 }
 
+export function copyHead(from: Readonly<UpdateHead>, to: UpdateHead): void {
+  to.id = from.id;
+  to.serial = from.serial;
+  to.level = from.level;
+  to.contract = from.contract;
+  to.tenure = from.tenure;
+  to.spawn = from.spawn;
+  to.hop = from.hop;
+  to.stamp = from.stamp;
+  to.stampedLate = from.stampedLate;
+}
+
 /**
  * A path follows it once its update has entered the path; an `id` of −1: the path follows none yet. Reused; copied to
  * be kept, unless it is shared: see `Update.fix`.
@@ -43,15 +55,7 @@ export class Fix extends UpdateHead {
 }
 
 export function copyFix(from: Readonly<Fix>, to: Fix): void {
-  to.id = from.id;
-  to.serial = from.serial;
-  to.level = from.level;
-  to.contract = from.contract;
-  to.tenure = from.tenure;
-  to.spawn = from.spawn;
-  to.hop = from.hop;
-  to.stamp = from.stamp;
-  to.stampedLate = from.stampedLate;
+  copyHead(from, to);
   to.anchor = from.anchor;
   copyState(from.state, to.state);
 }

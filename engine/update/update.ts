@@ -1,6 +1,6 @@
 /** An update: what a publisher sends of an entity, as its receivers read it. */
 import { copyState, KinematicState } from '../base/kinematic-state.ts';
-import { Fix, UpdateHead } from './fix.ts';
+import { copyHead, Fix, UpdateHead } from './fix.ts';
 import { everything, type UpdateParts } from './update-parts.ts';
 
 /**
@@ -22,15 +22,7 @@ export class Update extends UpdateHead {
 }
 
 export function copyUpdate(from: Readonly<Update>, to: Update): void {
-  to.id = from.id;
-  to.serial = from.serial;
-  to.level = from.level;
-  to.contract = from.contract;
-  to.tenure = from.tenure;
-  to.spawn = from.spawn;
-  to.hop = from.hop;
-  to.stamp = from.stamp;
-  to.stampedLate = from.stampedLate;
+  copyHead(from, to);
   to.clockError = from.clockError;
   to.parts = from.parts;
   to.bytes = from.bytes;
@@ -42,15 +34,7 @@ export function copyUpdate(from: Readonly<Update>, to: Update): void {
  * carry the whole state.
  */
 export function fixOf(update: Readonly<Update>, anchor: number, fix: Fix): Fix {
-  fix.id = update.id;
-  fix.serial = update.serial;
-  fix.level = update.level;
-  fix.contract = update.contract;
-  fix.tenure = update.tenure;
-  fix.spawn = update.spawn;
-  fix.hop = update.hop;
-  fix.stamp = update.stamp;
-  fix.stampedLate = update.stampedLate;
+  copyHead(update, fix);
   fix.anchor = anchor;
   copyState(update.state, fix.state);
   return fix;

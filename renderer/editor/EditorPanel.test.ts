@@ -31,6 +31,14 @@ function editedBench(unread: DraftProblem = { path: [], line: 2, column: 3, fiel
   });
 }
 
+/** Connects the page to this bench, as its operator. */
+function connect(wired: ReturnType<typeof editedBench>): void {
+  const bench = useBench();
+  bench.attach(new BenchClient(wired.port));
+  wired.greet(exampleState);
+  bench.connectionChanged({ kind: 'open', role: 'operator', version: '' });
+}
+
 function mounted(shows: 'form' | 'both' = 'form') {
   const settings = computed(() => ({ shows }));
   return mount(EditorPanel, {
@@ -54,10 +62,7 @@ test('an editor that is opened while the bench is away reads the experiment once
 
 test('an editor that is open reads the fields again, and has the draft checked, once a plugin has come', async () => {
   const wired = editedBench();
-  const bench = useBench();
-  bench.attach(new BenchClient(wired.port));
-  wired.greet(exampleState);
-  bench.connectionChanged({ kind: 'open', role: 'operator', version: '' });
+  connect(wired);
   const page = mounted();
   await vi.waitFor(() => expect(page.find('[role=tabpanel]').exists()).toBe(true), patience);
   const asked = () => wired.calls.map(([name]) => name);
@@ -102,10 +107,7 @@ test('the text follows the connection, can be deleted as a whole, and shows wher
 
 test('a problem of a name with a quotation mark leads to its part, where no field has that name', async () => {
   const wired = editedBench({ path: ['entities', 0, 'a"b'], line: 2, column: 1, field: 'entities[0].a"b', message: 'unknown field.' });
-  const bench = useBench();
-  bench.attach(new BenchClient(wired.port));
-  wired.greet(exampleState);
-  bench.connectionChanged({ kind: 'open', role: 'operator', version: '' });
+  connect(wired);
   const page = mounted();
   await vi.waitFor(() => expect(page.find('[data-testid=draft-problems] button').exists()).toBe(true), patience);
   await page.get('[data-testid=draft-problems] button').trigger('click');
@@ -115,10 +117,7 @@ test('a problem of a name with a quotation mark leads to its part, where no fiel
 
 test('a problem leads to its field where only forms are shown', async () => {
   const wired = editedBench({ path: ['duration'], line: 2, column: 1, field: 'duration', message: 'found -1; allowed: a number > 0 s.' });
-  const bench = useBench();
-  bench.attach(new BenchClient(wired.port));
-  wired.greet(exampleState);
-  bench.connectionChanged({ kind: 'open', role: 'operator', version: '' });
+  connect(wired);
   const page = mounted();
   await vi.waitFor(() => expect(page.find('[data-testid=draft-problems] button').exists()).toBe(true), patience);
   await page.get('[data-testid=draft-problems] button').trigger('click');

@@ -2,7 +2,7 @@
  * Charts of a synthetic run in a page, fed and drawn as the bench feeds and draws them: what a redraw of all costs, and
  * the longest task.
  */
-import { DrawQueue } from '../../renderer/plot/useQueuedChart.ts';
+import { chartShareMs, DrawQueue } from '../../renderer/run/draw-queue.ts';
 import { LinePoints } from '../../renderer/plot/line-points.ts';
 import { PlotChart } from '../../renderer/plot/plot-chart.ts';
 import { RowRing } from '../../renderer/run/rows.ts';
@@ -78,7 +78,7 @@ async function drawCharts(load: ChartsLoad): Promise<ChartsCost> {
   document.body.replaceChildren();
   const panels = Array.from({ length: load.charts }, (_, chart) => new Panel(load.lines, chart * load.lines));
   const rows = new RowRing(load.points * 2, load.charts * load.lines);
-  const queue = new DrawQueue({ requestFrame: (draw) => void requestAnimationFrame(draw), nowMs: () => performance.now() });
+  const queue = new DrawQueue(chartShareMs);
   let row = 0;
   while (row < load.points) appendRow(rows, row++ / load.rate);
   // Getting ready is a task of its own.

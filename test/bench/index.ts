@@ -1,7 +1,6 @@
 /**
  * `npm run bench`: what the hot paths cost, as ratios to plain loops of the same run. Each benchmark has a process of
- * its own. Words after `--` choose some; `--rounds N` runs each so often (1) and takes medians; `--write` keeps all, of
- * five rounds, or of one where a benchmark repeats its work itself. That takes about half an hour.
+ * its own. `-- --help` lists its options.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -214,14 +213,30 @@ const costsPath = 'features/tune/node/call-costs.json';
 /** Before the name of the benchmark that this process is to run. */
 const alone = '--alone';
 
+const help = `Runs benchmarks, each in a process of its own: npm run bench -- [NAME …]
+
+  --rounds N   runs each N times and takes medians (default: 1)
+  --write      runs all, five rounds of those that do not repeat their work themselves, and keeps the figures in
+               docs/performance.md; takes about half an hour
+  --help       shows this
+
+Names: ${Object.keys(all).join(', ')}
+`;
+
 if (process.argv[2] === alone) process.send?.(await all[process.argv[3] ?? '']?.run());
-else await runAll();
+else await runAll().catch(fail);
+
+function fail(error: unknown): void {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
 
 async function runAll(): Promise<void> {
   const { values, positionals: named } = parseArgs({
-    options: { write: { type: 'boolean', default: false }, rounds: { type: 'string' } },
+    options: { write: { type: 'boolean', default: false }, rounds: { type: 'string' }, help: { type: 'boolean' } },
     allowPositionals: true,
   });
+  if (values.help) return console.log(help);
   const rounds = Number(values.rounds ?? (values.write ? writtenRounds : 1));
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds ${values.rounds}: allowed are whole numbers from 1.`);
   const unknown = named.filter((name) => !(name in all));

@@ -46,7 +46,25 @@ const lineOf = (of: Grid, number: number, metrics: object) => {
   const { point, repeat, seed, values } = of.run(number);
   return JSON.stringify({ number, point, repeat, seed, values, metrics });
 };
+const workerOf = ({ build, key }: QueueServer, id: string) => ({
+  id,
+  host: 'here',
+  jobs: 1,
+  driftbench: version,
+  build,
+  v8: process.versions.v8,
+  key,
+});
 const idle = { ranges: 0, runs: 0, runsPerSecond: 0, memory: 0, range: null, sweep: null };
+/** Writes the plan of a sweep that repeats one experiment, expected to last `seconds`, and returns its grid. */
+async function writeRepeats(name: string, repeats: number, seconds: number): Promise<Grid> {
+  const plan = { path: file, variations: [], repeats, seed: 1, sets: [] };
+  const grid = new Grid(plan);
+  const manifest = await manifestOf(plan, { version, plugins: [], inputs: [] });
+  const prepared = { grid, manifest, lanes: ['base'], warnings: [] };
+  await writePlan(at(name), prepared, { plugins: [], estimate: { seconds, kilobytes: 1 }, parts: 1 });
+  return grid;
+}
 /** Twelve runs of about 50 ms. */
 const grid = ['--vary', 'nodes.viewer.link.delay=0.1,0.2,0.3', '--repeat', '4'];
 const file = at('car.yaml');
@@ -190,32 +208,17 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
   });
 
   test('runs that failed before are tried again, also where a worker gives their range back', async () => {
-    const plan = { path: file, variations: [], repeats: 2, seed: 1, sets: [] };
-    const prepared = {
-      grid: new Grid(plan),
-      manifest: await manifestOf(plan, { version, plugins: [], inputs: [] }),
-      lanes: ['base'],
-      warnings: [],
-    };
-    await writePlan(at('retried'), prepared, { plugins: [], estimate: { seconds: 1, kilobytes: 1 }, parts: 1 });
+    const sweep = await writeRepeats('retried', 2, 1);
     const log = await RunLog.open(at('retried', 'runs.jsonl'));
     await log.append({ number: 0, failed: true, text: JSON.stringify({ number: 0, fault: 'broke' }) });
     const server = await QueueServer.connect(await queueAddress(url()));
     const given: number[] = [];
     const perform = ({ data: { from } }: { readonly data: RangeJob }) => {
       given.push(from);
-      return Promise.resolve(packLines(given.length === 1 ? [] : [lineOf(prepared.grid, from, {})]));
+      return Promise.resolve(packLines(given.length === 1 ? [] : [lineOf(sweep, from, {})]));
     };
     const worker = new server.drivers.Worker<RangeJob, string>(server.queueName(version), perform, server.queueOptions);
-    const about = {
-      id: 'giving-back',
-      host: 'here',
-      jobs: 1,
-      driftbench: version,
-      build: server.build,
-      v8: process.versions.v8,
-      key: server.key,
-    };
+    const about = workerOf(server, 'giving-back');
     await server.reportWorker({ ...about, ...idle });
     await coordinate(await openPlan(at('retried'), version), log, server, { cancelled: new AbortController().signal });
     expect([given.toSorted((a, b) => a - b), log.isDone(0), log.isDone(1)]).toEqual([[0, 0, 1], true, true]);
@@ -226,16 +229,9 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
   });
 
   test('a run that arrives twice is compared', async () => {
-    const plan = { path: file, variations: [], repeats: 2, seed: 1, sets: [] };
-    const prepared = {
-      grid: new Grid(plan),
-      manifest: await manifestOf(plan, { version, plugins: [], inputs: [] }),
-      lanes: ['base'],
-      warnings: [],
-    };
-    await writePlan(at('twice'), prepared, { plugins: [], estimate: { seconds: 1, kilobytes: 1 }, parts: 1 });
+    const sweep = await writeRepeats('twice', 2, 1);
     const log = await RunLog.open(at('twice', 'runs.jsonl'));
-    const line = (number: number, triggers: number) => lineOf(prepared.grid, number, { 'base.triggers': triggers });
+    const line = (number: number, triggers: number) => lineOf(sweep, number, { 'base.triggers': triggers });
     await log.append({ number: 0, failed: false, text: line(0, 7) });
     const server = await QueueServer.connect(await queueAddress(url()));
     const queue = server.openQueue(version);
@@ -275,14 +271,7 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
   });
 
   test('whatever stands on the server, the sweep goes on, and who answers wrongly is named', async () => {
-    const plan = { path: file, variations: [], repeats: 6, seed: 1, sets: [] };
-    const prepared = {
-      grid: new Grid(plan),
-      manifest: await manifestOf(plan, { version, plugins: [], inputs: [] }),
-      lanes: ['base'],
-      warnings: [],
-    };
-    await writePlan(at('attacked'), prepared, { plugins: [], estimate: { seconds: 30, kilobytes: 1 }, parts: 1 });
+    await writeRepeats('attacked', 6, 30);
     const planned = await openPlan(at('attacked'), version);
     const log = await RunLog.open(at('attacked', 'runs.jsonl'));
     const server = await QueueServer.connect(await queueAddress(url()));
@@ -324,7 +313,7 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
       );
     const liar = new server.drivers.Worker<RangeJob, string>(server.queueName(version), perform, { ...server.queueOptions, name: 'liar' });
     liar.on('error', () => undefined);
-    const about = { id: 'liar', host: 'here', jobs: 1, driftbench: version, build: server.build, v8: process.versions.v8, key: server.key };
+    const about = workerOf(server, 'liar');
     await server.reportWorker({ ...about, ...idle });
     let problems: readonly string[] = [];
     const watch = { cancelled: AbortSignal.timeout(60_000), onProgress: (progress: QueueProgress) => (problems = progress.problems) };

@@ -39,11 +39,15 @@ type Kind = keyof Texts;
 
 /** Expressions of three kinds, as the sources write them: operands always in brackets. */
 const { number, Whole, boolean } = fc.letrec<Texts>((tie) => {
-  const between = (kind: Kind, ops: readonly string[], of: Kind = kind) =>
-    fc.tuple(tie(of), fc.constantFrom(...ops), tie(of)).map(([a, op, b]) => `(${a}) ${op} (${b})`);
+  const between = (kind: Kind, ops: readonly string[]) =>
+    fc.tuple(tie(kind), fc.constantFrom(...ops), tie(kind)).map(([a, op, b]) => `(${a}) ${op} (${b})`);
+  // After `(a) < ((b) >` TypeScript reads a call with type arguments.
+  const comparisonsOf = (kind: Kind) =>
+    fc
+      .tuple(tie(kind), fc.constantFrom('<', '<=', '>', '>=', '===', '!=='), tie(kind))
+      .map(([a, op, b]) => (op === '<' && String(b).includes('>') ? `(${b}) > (${a})` : `(${a}) ${op} (${b})`));
   const before = (op: string, kind: Kind) => tie(kind).map((a) => `${op}(${a})`);
   const chosen = (kind: Kind) => fc.tuple(tie('boolean'), tie(kind), tie(kind)).map(([a, b, c]) => `(${a}) ? (${b}) : (${c})`);
-  const comparisons = ['<', '<=', '>', '>=', '===', '!=='];
   const depth = { maxDepth: 4, depthSize: 'large' } as const;
   return {
     number: fc.oneof(
@@ -66,8 +70,8 @@ const { number, Whole, boolean } = fc.letrec<Texts>((tie) => {
       depth,
       fc.constantFrom('p', 'q'),
       { arbitrary: between('boolean', ['&&', '||', '===', '!==']), weight: 3 },
-      { arbitrary: between('boolean', comparisons, 'number'), weight: 2 },
-      between('boolean', comparisons, 'Whole'),
+      { arbitrary: comparisonsOf('number'), weight: 2 },
+      comparisonsOf('Whole'),
       before('!', 'boolean'),
       chosen('boolean'),
     ),

@@ -5,8 +5,7 @@
 import { mean, studentQuantile, summaryOf } from '../../../engine/base/math/sample.ts';
 import { questionOf, type AnswerKind } from '../calls/tune-question.ts';
 import type { TuneCandidate, TuneDifference, TuneResult } from '../calls/tune-result.ts';
-import { brokenBy } from './bounds.ts';
-import { isDistinct, rounding, tolerance, type ComparedCandidate } from './compared.ts';
+import { brokenBy, isDistinct, rounding, tolerance, type ComparedCandidate } from './compared.ts';
 import { compareDifficulty } from './difficulty.ts';
 
 export type Asked = Pick<TuneResult, 'objectives' | 'bounds'>;

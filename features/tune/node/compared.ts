@@ -2,6 +2,7 @@
  * Candidates compared on held-out blocks: paired differences from the present setting and between each two, with
  * intervals, and which of them are equal.
  */
+import type { TuneBound } from '../calls/tune-question.ts';
 import type { TuneCandidate, TuneDifference } from '../calls/tune-result.ts';
 import { mean, studentQuantile, summaryOf } from '../../../engine/base/math/sample.ts';
 import { square } from '../../../engine/base/math/power.ts';
@@ -161,4 +162,11 @@ function same(value: number): number {
 
 function differenceOf(a: number, b: number): number {
   return Math.abs(a - b) <= rounding ? 0 : a - b;
+}
+
+/** By how much a value breaks a bound, as a share of it; 0: it holds. Infinity: the value is not measured. */
+export function brokenBy({ max = Infinity, min = -Infinity }: TuneBound, value: number): number {
+  if (!Number.isFinite(value)) return Infinity;
+  const by = value > max ? value - max : value < min ? min - value : 0;
+  return by === 0 ? 0 : by / Math.max(Math.abs(value > max ? max : min), 1e-9);
 }

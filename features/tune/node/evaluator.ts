@@ -9,7 +9,6 @@ import type { GridRun } from '../../sweep/node/grid.ts';
 import type { RunLog } from '../../sweep/node/run-log.ts';
 import type { RunRecord } from '../../sweep/node/run-record.ts';
 import type { WorkerPool } from '../../sweep/node/worker-pool.ts';
-import { brokenBy } from './bounds.ts';
 import { furtherOf, heldOutOf, type TuneCase, type TuneCases } from './cases.ts';
 import { callCosts, costMetric, costOf, type CallCosts } from './costs.ts';
 import { laneOfPoint } from './lane-of-point.ts';
@@ -17,7 +16,7 @@ import { measuredNames, measuresOf } from './measures.ts';
 import type { Measured } from './search/pareto.ts';
 import type { Trial } from './search/search.ts';
 import type { TuneSurvey } from './survey-space.ts';
-import { relativeDifference } from './compared.ts';
+import { brokenBy, relativeDifference } from './compared.ts';
 
 export interface EvaluatorOptions {
   /** Path of the experiment file, and fields set in all runs. */

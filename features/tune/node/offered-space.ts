@@ -90,7 +90,7 @@ const schedulerReason =
   'like a playout, it sets by itself when updates are shown; without playouts it takes part: only: { playout: [none] }';
 const playoutReason = (scheduler: string) => `the scheduler ${scheduler}, which stays as it is, sets by itself when updates are shown`;
 
-const recordedReason =
+export const recordedReason =
   'recorded updates are the triggers, and their extrapolation is the real path; without `updates: recorded` it is the path between them';
 
 /** Schedulers share traffic out between so many receivers at least. */

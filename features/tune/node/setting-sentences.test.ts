@@ -1,7 +1,8 @@
 /** What is said of the numbers of a setting. */
 import { expect, test } from 'vitest';
+import { recordedReason } from './offered-space.ts';
 import type { Dimension, Space } from './search/space.ts';
-import { rangeSentences, tickSentences } from './setting-sentences.ts';
+import { rangeSentences, recordedSentences, tickSentences } from './setting-sentences.ts';
 
 test('times that ticks do not divide are given as each tick makes them, and the figures are said to be of that', () => {
   expect(tickSentences({ trigger: { heartbeat: 0.11 } }, [0.025, 0.01])).toEqual([
@@ -32,4 +33,13 @@ test('a number at an end of its range is called as the form calls it, with the n
     'The distance of the jump beyond is at the upper end of the range that was searched, 10 m: widen the range (jumpBeyond.beyond.distance).',
   ]);
   expect(said(0.5, 0.5, 0.5)).toEqual([]);
+});
+
+test('where updates are recorded, what stays as it is is named, and how to search it; elsewhere nothing is', () => {
+  const leftOut = (reason: string) => [{ component: 'trigger' as const, id: 'all others', reason }];
+  expect(recordedSentences(leftOut(recordedReason))).toEqual([
+    'The updates are recorded: their trigger and model stay as they are, which a larger budget does not change.',
+    'To search these two, read the motion as a path (without `updates: recorded`).',
+  ]);
+  expect([recordedSentences(leftOut('no bound on traffic')), recordedSentences([])]).toEqual([[], []]);
 });

@@ -2,15 +2,26 @@
 import { fieldNoun } from '../../../experiment/field-titles.ts';
 import type { LaneFields } from '../../../experiment/lanes.ts';
 import { unevenTexts } from '../../../main/experiment/warnings.ts';
+import { recordedReason } from './offered-space.ts';
 import { isAtEnd } from './round-numbers.ts';
 import type { Trial } from './search/search.ts';
 import { valueAt, type Space } from './search/space.ts';
+import type { TuneSurvey } from './survey-space.ts';
 import { valueWords } from './setting-words.ts';
 
 /** Where a lane with these times draws a warning, the answer says what it means. */
 export function tickSentences({ trigger = {} }: Pick<LaneFields, 'trigger'>, tickLengths: readonly number[]): readonly string[] {
   const texts = tickLengths.flatMap((tick) => unevenTexts(trigger, tick));
   return texts.length === 0 ? [] : [...texts, 'Every figure here is measured so.'];
+}
+
+/** Why a search found nothing better than the present setting where updates are recorded. */
+export function recordedSentences(leftOut: TuneSurvey['leftOut']): readonly string[] {
+  if (!leftOut.some(({ reason }) => reason === recordedReason)) return [];
+  return [
+    'The updates are recorded: their trigger and model stay as they are, which a larger budget does not change.',
+    'To search these two, read the motion as a path (without `updates: recorded`).',
+  ];
 }
 
 /** Sentences about numbers at an end of the searched range, where the quantity allows more. */

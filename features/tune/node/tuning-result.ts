@@ -13,7 +13,7 @@ import { difficultyOf } from './difficulty.ts';
 import { engineWords } from './engine-words.ts';
 import type { Evaluator } from './evaluator.ts';
 import { laneWords } from './lane-words.ts';
-import { rangeSentences, tickSentences } from './setting-sentences.ts';
+import { rangeSentences, recordedSentences, tickSentences } from './setting-sentences.ts';
 import { effectsOf, type Sampled } from './search/effects.ts';
 import { groupedCases, groupSentences, settingsOn } from './network-groups.ts';
 import type { SearchEnd, Trial } from './search/search.ts';
@@ -156,6 +156,7 @@ export function resultOf(
     sentences: [
       ...answer.sentences,
       ...(index > 0 && answer.number === all[0]?.number ? [] : groupSentences(answer.number, groups, verdictContext)),
+      ...(answer.number === present.number ? recordedSentences(survey.leftOut) : []),
       ...tickSentences(evaluator.laneOf(trialOf(answer.number)), survey.tickLengths),
       ...rangeSentences(survey.space, trialOf(answer.number)),
     ],

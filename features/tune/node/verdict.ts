@@ -6,9 +6,8 @@ import { answerTitle, boundText, questionOf, type AnswerKind } from '../calls/tu
 import type { TuneAnswer, TuneCandidate, TuneDifference, TuneDifficulty, TuneMeasure, TuneResult } from '../calls/tune-result.ts';
 import { figureText, percentText } from '../common/difference-text.ts';
 import { columnUnit, withMinus } from '../../../contract/number-text.ts';
-import { brokenBy } from './bounds.ts';
 import { choicesOf, isNoWorse, type Choice } from './choices.ts';
-import { isDistinct, rounding, tolerance, type ComparedCandidate } from './compared.ts';
+import { brokenBy, isDistinct, rounding, tolerance, type ComparedCandidate } from './compared.ts';
 import { compareDifficulty } from './difficulty.ts';
 
 /** Differences are called equal where the whole interval is within this share, but for rounding. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { estimateOf, medianEstimate } from './estimate.ts';
-import { mean } from './statistics.ts';
+import { mean } from '../../../../engine/base/math/sample.ts';
 
 const values = Array.from({ length: 20 }, (_, index) => index + 1);
 

@@ -1,7 +1,6 @@
 /** Figures of several seeds, each with the interval in which it would lie with other seeds. */
 import { keyOf, uniformAt } from '../../../../engine/base/random/hash.ts';
-import { middleOf } from '../../../../engine/base/math/sample.ts';
-import { median } from './statistics.ts';
+import { median, middleOf } from '../../../../engine/base/math/sample.ts';
 
 export interface Estimate {
   readonly value: number;

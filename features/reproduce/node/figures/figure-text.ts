@@ -1,6 +1,6 @@
 /** Numbers in the pages that figures make: the same everywhere, plain enough for CSV as for Markdown. */
 import { withMinus } from '../../../../contract/number-text.ts';
-import { median } from './statistics.ts';
+import { median } from '../../../../engine/base/math/sample.ts';
 
 /** Three significant digits unless whole; a dash for nothing. */
 export function figureText(value: number | null, digits = 3): string {

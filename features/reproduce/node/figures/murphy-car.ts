@@ -17,7 +17,7 @@ import type { DrawStep } from '../../../../engine/base/time/time-step.ts';
 import { openWorld } from '../../../../engine/plugin-api/world-view.ts';
 import type { MotionSource } from '../../../../engine/plugin-api/motion.ts';
 import { builtInPlugins } from '../../../../plugins/index.ts';
-import { mean } from './statistics.ts';
+import { mean } from '../../../../engine/base/math/sample.ts';
 
 /** The way in which sent updates are shown. */
 export interface Showing {

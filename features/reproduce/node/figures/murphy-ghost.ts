@@ -10,7 +10,7 @@ import { claimOfRange, claimsOfRuns, type Claim } from './claim.ts';
 import { medianEstimate } from './estimate.ts';
 import type { Block, Figure } from './figure.ts';
 import { driveCar, type CarFound, type Showing } from './murphy-car.ts';
-import { median } from './statistics.ts';
+import { median } from '../../../../engine/base/math/sample.ts';
 import tolerances from '../tolerances.json' with { type: 'json' };
 
 /** s: the cap on updates, and the length of a blend. */

@@ -6,7 +6,7 @@ import { claimOfRange, type Claim } from './claim.ts';
 import { estimateOf } from './estimate.ts';
 import { example } from './example.ts';
 import type { Block, Cell, Figure, Lab } from './figure.ts';
-import { median } from './statistics.ts';
+import { median } from '../../../../engine/base/math/sample.ts';
 
 const clocks = ['local', 'synchronised'] as const;
 type Clock = (typeof clocks)[number];

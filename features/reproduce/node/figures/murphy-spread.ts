@@ -4,7 +4,7 @@ import type { BatchRun } from '../../../../main/run/run-tasks.ts';
 import { claimOfRange, type Claim } from './claim.ts';
 import { example } from './example.ts';
 import type { Block, Cell, Figure, Lab } from './figure.ts';
-import { median } from './statistics.ts';
+import { median } from '../../../../engine/base/math/sample.ts';
 import tolerances from '../tolerances.json' with { type: 'json' };
 
 const rates = [1, 3, 5] as const;

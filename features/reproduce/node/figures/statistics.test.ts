@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { figureText, rangeText } from './figure-text.ts';
-import { mean, median, quantile } from './statistics.ts';
+import { mean, median, quantile } from '../../../../engine/base/math/sample.ts';
 
 test('quantiles lie between the values, whatever their order', () => {
   expect([quantile([3, 1, 2], 0), quantile([3, 1, 2], 1), quantile([3, 1, 2], 0.25)]).toEqual([1, 3, 1.5]);

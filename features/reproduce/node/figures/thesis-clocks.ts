@@ -8,7 +8,7 @@ import { example } from './example.ts';
 import type { Block, Figure, Lab, Performed, Table } from './figure.ts';
 import { receiverOf } from './receivers.ts';
 import { spreadText } from './figure-text.ts';
-import { median } from './statistics.ts';
+import { median } from '../../../../engine/base/math/sample.ts';
 import tolerances from '../tolerances.json' with { type: 'json' };
 
 const { tankUnits, unitMetres } = tolerances.thesisClocks;

@@ -5,7 +5,7 @@ import { example } from '../example.ts';
 import { figureText, spreadText } from '../figure-text.ts';
 import type { Block, Cell, Figure, Lab, Performed } from '../figure.ts';
 import { laneOf } from '../receivers.ts';
-import { mean } from '../statistics.ts';
+import { mean } from '../../../../../engine/base/math/sample.ts';
 
 /** A technique: a lane of the example, in the trade's words. */
 export interface Technique {

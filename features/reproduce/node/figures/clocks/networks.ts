@@ -6,7 +6,7 @@ import { example } from '../example.ts';
 import { figureText, spreadText } from '../figure-text.ts';
 import type { Block, Cell, Figure, Lab, Performed } from '../figure.ts';
 import { receiverOf } from '../receivers.ts';
-import { median } from '../statistics.ts';
+import { median } from '../../../../../engine/base/math/sample.ts';
 import { clockCells, clockColumns, clockIds, jumpsOf, laneIds, laneSet, ms, perfect, slewed, type ClockCase } from './lanes.ts';
 
 const networks = ['cable', 'wifi', 'car', 'cell', 'satellite', 'lopsided'] as const;

@@ -3,7 +3,7 @@ import { pairedSummary, type Pair } from '../../../../../engine/base/math/paired
 import tolerances from '../../tolerances.json' with { type: 'json' };
 import { claimOfCases, claimOfRuns, decidingText, type Claim, type CrossedCase } from '../claim.ts';
 import { figureText, rangeText } from '../figure-text.ts';
-import { mean, median } from '../statistics.ts';
+import { mean, median } from '../../../../../engine/base/math/sample.ts';
 import type { BarWorld, Kind } from './bar-worlds.ts';
 
 const limits = tolerances.schedulers;

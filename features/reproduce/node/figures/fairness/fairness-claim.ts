@@ -5,7 +5,7 @@
 import { claimsOfRuns, shareOf, shareText, throughoutText, type Claim, type CrossedCase } from '../claim.ts';
 import type { Cell, Table } from '../figure.ts';
 import { rangeText } from '../figure-text.ts';
-import { median } from '../statistics.ts';
+import { median } from '../../../../../engine/base/math/sample.ts';
 import type { Score, Trial } from './trials.ts';
 import { groups, type Group } from './worlds.ts';
 import tolerances from '../../tolerances.json' with { type: 'json' };

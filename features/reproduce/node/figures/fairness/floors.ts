@@ -1,7 +1,7 @@
 /** The least spread of errors that floors allow: those of each receiver in any lane, and those within the budget. */
 import { spreadOf } from '../../../../../engine/session/results.ts';
 import tolerances from '../../tolerances.json' with { type: 'json' };
-import { mean } from '../statistics.ts';
+import { mean } from '../../../../../engine/base/math/sample.ts';
 import { medianOf, type Case, type Figured } from './bars.ts';
 
 const limits = tolerances.schedulers;

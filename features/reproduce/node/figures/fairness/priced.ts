@@ -1,7 +1,7 @@
 /** This bench's own scheduler against budgets in turns, at no more updates than every third to every receiver takes. */
 import type { Block, Cell, Table } from '../figure.ts';
 import { figureText } from '../figure-text.ts';
-import { median } from '../statistics.ts';
+import { median } from '../../../../../engine/base/math/sample.ts';
 import { claimsOf, type FairnessClaim } from './fairness-claim.ts';
 import claimData from '../../claims/fairness.json' with { type: 'json' };
 import type { Score, Trial } from './trials.ts';

@@ -9,7 +9,7 @@ import { claimOfCases, claimOfRuns, decidingText, shareText, type Claim } from '
 import type { Block, Cell, Figure, Table, Topic } from '../figure.ts';
 import { rangeText, spreadText } from '../figure-text.ts';
 import { laneOf } from '../receivers.ts';
-import { median } from '../statistics.ts';
+import { median } from '../../../../../engine/base/math/sample.ts';
 import { barWorlds, type BarWorld } from './bar-worlds.ts';
 import {
   bars,

@@ -4,7 +4,7 @@ import { claimsOfRuns, type CrossedCase } from '../claim.ts';
 import { spreadText } from '../figure-text.ts';
 import type { Block, Cell, Figure, Lab, Performed } from '../figure.ts';
 import { receiverOf } from '../receivers.ts';
-import { mean } from '../statistics.ts';
+import { mean } from '../../../../../engine/base/math/sample.ts';
 import { measuredText, runsOfWorld, runsWith, type Measure, type Motion, type WorldRun } from './worlds.ts';
 
 /** Hz */

@@ -2,7 +2,7 @@
 import claims from '../../claims/gls.json';
 import { claimOfRange, claimsOfRuns, type Claim } from '../claim.ts';
 import type { Block, Cell, Figure, Table } from '../figure.ts';
-import { mean } from '../statistics.ts';
+import { mean } from '../../../../../engine/base/math/sample.ts';
 import { delays, misses, missesByRadius, shotsPerSecond } from './reference.ts';
 import { caseOf, missesAt, perform, shotsOf, type Readings } from './readings.ts';
 import tolerances from '../../tolerances.json' with { type: 'json' };

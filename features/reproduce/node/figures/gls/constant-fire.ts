@@ -3,7 +3,7 @@ import claims from '../../claims/gls.json' with { type: 'json' };
 import { claimOfFigure, claimOfRange, type Claim } from '../claim.ts';
 import type { Block, Cell, Figure, Table } from '../figure.ts';
 import { figureText } from '../figure-text.ts';
-import { mean } from '../statistics.ts';
+import { mean } from '../../../../../engine/base/math/sample.ts';
 import { lineThrough, type Curve } from './curves.ts';
 import { delays, radiusForShare } from './reference.ts';
 import { perform, radiusFor, shareAt, type Agreed, type Readings } from './readings.ts';

@@ -6,7 +6,7 @@ import { estimateOf, type Estimate } from '../estimate.ts';
 import { example } from '../example.ts';
 import type { Block, Figure, Lab, Performed, Table } from '../figure.ts';
 import { figureText, spreadText } from '../figure-text.ts';
-import { median } from '../statistics.ts';
+import { median } from '../../../../../engine/base/math/sample.ts';
 import { deviationOf, missesAt, radiusFor, shotsOf, type Reading } from './readings.ts';
 import { delays, deviation, misses, radiusForShare, shotsPerSecond } from './reference.ts';
 

@@ -5,7 +5,7 @@ import type { CrossedCase } from '../claim.ts';
 import { estimateOf, type Estimate } from '../estimate.ts';
 import { example } from '../example.ts';
 import type { Cell, Lab, Performed, Table } from '../figure.ts';
-import { mean, median } from '../statistics.ts';
+import { mean, median } from '../../../../../engine/base/math/sample.ts';
 import { reaches, type Curve } from './curves.ts';
 import { delays } from './reference.ts';
 

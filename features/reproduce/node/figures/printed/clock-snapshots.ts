@@ -11,7 +11,7 @@ import { example } from '../example.ts';
 import type { Block, Cell, Figure, Lab, Performed } from '../figure.ts';
 import { receiverOf } from '../receivers.ts';
 import { spreadText } from '../figure-text.ts';
-import { median } from '../statistics.ts';
+import { median } from '../../../../../engine/base/math/sample.ts';
 
 const motions = ['straight', 'circles', 'random'] as const;
 const delays = [100, 300, 800] as const;

@@ -11,7 +11,7 @@ import type { Block, Cell, Figure, Lab, Performed } from '../figure.ts';
 import { crossing } from '../gls/curves.ts';
 import { deviationOf } from '../gls/readings.ts';
 import { spreadText } from '../figure-text.ts';
-import { mean, median } from '../statistics.ts';
+import { mean, median } from '../../../../../engine/base/math/sample.ts';
 
 /** Runs of the game are long: the first seeds only. */
 const mostSeeds = 8;

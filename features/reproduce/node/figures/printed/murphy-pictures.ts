@@ -5,7 +5,7 @@ import { drawnCircle, type DrawnCircle } from '../../probes/drawn-circle.ts';
 import { byDriving, claimOfCases, claimsOfRuns, type Claim, type CrossedCase } from '../claim.ts';
 import { example } from '../example.ts';
 import type { Block, Cell, Figure, Lab, Performed } from '../figure.ts';
-import { median } from '../statistics.ts';
+import { median } from '../../../../../engine/base/math/sample.ts';
 
 const blends = { PB: 'projective-blend', PVB: 'projective-velocity-blend', Bézier: 'bezier' } as const;
 type Blend = keyof typeof blends;

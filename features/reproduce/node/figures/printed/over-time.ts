@@ -7,7 +7,7 @@ import { byDriving, claimOfRuns, shareText, spanText, type Claim } from '../clai
 import { example } from '../example.ts';
 import { figureText } from '../figure-text.ts';
 import type { Block, Cell, Figure, Lab, Performed, Table } from '../figure.ts';
-import { mean, median } from '../statistics.ts';
+import { mean, median } from '../../../../../engine/base/math/sample.ts';
 
 const styles = ['keys', 'mouse'] as const;
 const duration = 300;

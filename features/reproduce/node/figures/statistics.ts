@@ -1,2 +1,0 @@
-/** Statistics over runs. */
-export { mean, median, quantile } from '../../../../engine/base/math/sample.ts';
