@@ -24,11 +24,16 @@ const settledMs = 500;
 const patienceMs = 120_000;
 const sizes = { usual: { width: 1440, height: 900 }, phone: { width: 390, height: 780 } };
 
+/** Spent on pictures so far, ms. */
+let picturesMs = 0;
+
 /** @type {import('./walk/walker.mjs').Camera} */
 async function camera(page, name) {
+  const began = Date.now();
   await page.waitForTimeout(settledMs);
   writeFileSync(join(folder, `${name}.png`), await page.screenshot());
   console.log(`${name}.png`);
+  picturesMs += Date.now() - began;
 }
 
 await ensureBuilt();
@@ -60,8 +65,10 @@ try {
     if (wanted.length > 0 && !wanted.includes(name)) return;
     const user = await visit(name);
     await user.page.goto(new URL('/', address).href);
+    const [began, picturesBefore] = [Date.now(), picturesMs];
     await go(user);
-    console.log(`${name}: ${user.actions} actions`);
+    const seconds = (Date.now() - began - (picturesMs - picturesBefore)) / 1000;
+    console.log(`${name}: ${user.actions} actions, ${seconds.toFixed(1)} s without pictures`);
     await user.page.close();
   };
   await walk('newcomer', newcomer);

@@ -38,6 +38,35 @@ export class KeyWalker extends Walker {
     await this.page.keyboard.press(key);
   }
 
+  /**
+   * @override
+   * @param {string} testId of a list of options @param {string} value
+   */
+  async choose(testId, value) {
+    this.actions += 1;
+    const list = this.part(testId);
+    await list.waitFor();
+    await this.#reach(list);
+    await this.page.keyboard.press('Home');
+    for (let pressed = 0; (await list.inputValue()) !== value; pressed++) {
+      if (pressed === mostKeys) throw new Error(`"${value}" of ${testId} is not reached with ArrowDown.`);
+      await this.page.keyboard.press('ArrowDown');
+    }
+  }
+
+  /**
+   * Without a pointer nothing is dropped: the same file is opened with the browser's own list of files.
+   *
+   * @override
+   * @param {string} name @param {string} text
+   */
+  async drop(name, text) {
+    await this.press('Control+o');
+    const asked = this.page.waitForEvent('filechooser');
+    await this.click(this.page.getByRole('button', { name: 'Open a file …' }));
+    await (await asked).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  }
+
   /** An option of a list whose field keeps the focus. @param {Locator} part */
   async #isChosenInList(part) {
     if ((await part.getAttribute('role')) !== 'option') return false;
@@ -48,10 +77,16 @@ export class KeyWalker extends Walker {
     throw new Error('The option is not reached with the arrow keys.');
   }
 
-  /** @param {Locator} part */
+  /** By the shorter path, as one goes who sees where the focus is. @param {Locator} part */
   async #reach(part) {
     const role = await part.getAttribute('role');
-    const key = role !== null && roving.includes(role) ? 'ArrowDown' : 'Tab';
+    const isBefore = () =>
+      part.evaluate((element) => {
+        const focused = document.activeElement;
+        const place = focused === null || focused === document.body ? 0 : focused.compareDocumentPosition(element);
+        return (place & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+      });
+    const key = role !== null && roving.includes(role) ? 'ArrowDown' : (await isBefore()) ? 'Shift+Tab' : 'Tab';
     for (let pressed = 0; pressed < mostKeys; pressed++) {
       if (await part.evaluate((element) => element === document.activeElement)) return;
       await this.page.keyboard.press(key);

@@ -69,7 +69,8 @@ export async function engineer(/** @type {Walker} */ user) {
 /** The engineer reads the comparison, and takes a figure. */
 export async function engineerReads(/** @type {Walker} */ user) {
   await runUntil(user.page, 6);
-  await user.press('Space');
+  // The key would press the button that the focus went back to.
+  await user.click('pause');
   await user.picture('four-models');
   await user.click('chart-menu');
   await user.click('save-figure');

@@ -1,19 +1,16 @@
 /**
- * Panels and layouts in Chromium: worked by keyboard alone, kept and exchanged, and free of serious findings of axe on
- * every page.
+ * Panels and layouts in Chromium: worked by keyboard alone, kept and exchanged, and free of findings of axe on every
+ * page, in every menu and every dialog.
  */
-import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dockLayoutOf } from '../../renderer/shell/dock/arrangement.ts';
 import { writeLayoutFile } from '../../renderer/shell/dock/layout-file.ts';
 import type { PanelKind } from '../../renderer/shell/dock/panel-kind.ts';
-import { axeOptions } from '../support/axe-options.ts';
+import { axeFindings, inDarkAndLight } from '../support/axe-findings.ts';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
 import { soon } from '../support/bench-page.ts';
 
@@ -21,10 +18,6 @@ const usualSize = { width: 1440, height: 900 };
 /** Where every panel has about as much room as it usually gets. */
 const roomForAll = { width: 1920, height: 1200 };
 const rowsOfPanels = 3;
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-interface Injected {
-  readonly axe: { run(within: string, options: unknown): Promise<unknown> };
-}
 
 let folder: string;
 let bench: BenchInChromium;
@@ -57,27 +50,6 @@ const inSight = async (kind: string) =>
     const room = front.closest('.dv-tabs-container')?.getBoundingClientRect();
     return room !== undefined && left >= room.left - 1 && right <= room.right + 1;
   });
-
-/** What axe finds serious or worse within a part of a page, each with where. */
-async function findings(of: Page, within = 'html', options: RunOptions = {}): Promise<string[]> {
-  if (!(await of.evaluate(() => 'axe' in window))) await of.evaluate(axe);
-  const { violations } = await of.evaluate(
-    async ([part, run]) => (await (window as unknown as Injected).axe.run(part, run)) as AxeResults,
-    [within, { ...axeOptions, ...options }] as const satisfies readonly [string, RunOptions],
-  );
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`));
-}
-
-/** Everything in the dark; in the light only colours differ. */
-async function inDarkAndLight(of: Page, within = 'html'): Promise<string[]> {
-  const dark = await findings(of, within);
-  await of.emulateMedia({ colorScheme: 'light' });
-  const light = await findings(of, within, { runOnly: ['color-contrast'] });
-  await of.emulateMedia({ colorScheme: 'dark' });
-  return [...dark, ...light];
-}
 
 async function palette(words: string): Promise<void> {
   await page.keyboard.press('Control+k');
@@ -112,7 +84,7 @@ async function layAllPanelsOut(): Promise<readonly string[]> {
   return kinds;
 }
 
-test('axe finds nothing serious in any panel, dark or light', async () => {
+test('axe finds nothing in any panel, dark or light', async () => {
   await page.setViewportSize(roomForAll);
   const kinds = await layAllPanelsOut();
   expect(kinds).toEqual(expect.arrayContaining(['experiment', 'editor', 'views', 'world', 'lan']));
@@ -121,7 +93,35 @@ test('axe finds nothing serious in any panel, dark or light', async () => {
   await page.setViewportSize(usualSize);
 });
 
-test('nor in the dialogs, which give the focus back where it was', async () => {
+test('nor in any menu of the layout watch', async () => {
+  await takeLayout('watch');
+  const menus = page.locator('[aria-haspopup=menu][data-testid]:not([disabled])');
+  const names = new Set(
+    await menus.evaluateAll((all) => all.flatMap((menu) => (menu.checkVisibility() ? menu.getAttribute('data-testid')! : []))),
+  );
+  for (const name of names) {
+    await page.getByTestId(name).first().focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menu').waitFor();
+    expect([name, await axeFindings(page, '[role=menu]')]).toEqual([name, []]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+  }
+  expect([...names]).toEqual(expect.arrayContaining(['layout', 'pace', 'help-menu', 'show-menu', 'add-panel', 'chart-menu']));
+});
+
+test('nor in the dialogs that buttons and the palette open', async () => {
+  for (const words of ['compare models', 'compare two lanes', 'save the draft as', 'join a session', 'recordings', 'export']) {
+    await palette(words);
+    const dialog = page.getByRole('dialog');
+    await soon(async () => expect([words, await dialog.count(), await page.getByTestId('palette-search').count()]).toEqual([words, 1, 0]));
+    expect([words, await inDarkAndLight(page, '[role=dialog]')]).toEqual([words, []]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  }
+});
+
+test('nor in those of keys, which give the focus back where it was', async () => {
   await takeLayout('watch');
   await page.getByTestId('experiment-chooser').focus();
   for (const keys of ['Control+k', 'Control+o', '?', 'F1', 'l', 'Shift+K', 'b']) {
@@ -221,7 +221,7 @@ test('the bench lists its versions, and the licences of all shipped code, within
   expect(shipped).toEqual(expect.arrayContaining(['@vue/reactivity', 'electron', 'ws']));
   await about.locator('summary').first().click();
   await about.getByText('Permission is hereby granted').first().waitFor();
-  expect(await findings(page, '[role=dialog]')).toEqual([]);
+  expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
   await page.keyboard.press('Escape');
 });
 
@@ -262,7 +262,7 @@ test('the shortcut sheet changes keys', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('axe finds nothing serious on the players’ page, before joining and in the lobby', async () => {
+test('axe finds nothing on the players’ page, before joining, in the lobby and in the arena', async () => {
   await page.getByTestId('host').click();
   await page.getByTestId('live-open').click();
   const address = async (part: string) => await page.getByTestId(part).first().innerText();
@@ -272,11 +272,15 @@ test('axe finds nothing serious on the players’ page, before joining and in th
   await player.getByTestId('join').click();
   await player.getByTestId('lobby').waitFor();
   expect(await inDarkAndLight(player)).toEqual([]);
+  await page.getByTestId('live-start').click();
+  await player.getByTestId('arena').waitFor();
+  expect(await inDarkAndLight(player)).toEqual([]);
   await player.close();
-  expect(await findings(page, '[data-panel=lan]')).toEqual([]);
+  await page.locator('[data-panel=lan]').getByTestId('seat-choose').first().click();
+  expect(await axeFindings(page, '[data-panel=lan]')).toEqual([]);
   await palette('close the live session');
   await page.getByRole('dialog').waitFor();
-  expect(await findings(page, '[role=dialog]')).toEqual([]);
+  expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
   await page.getByTestId('live-close-sure').click();
 });
 

@@ -3,17 +3,15 @@
  * short paths: from a dropped CSV to a comparison of four models.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultLayouts } from '../../renderer/shell/dock/default-layouts.ts';
 import { engineer } from '../../scripts/walk/users.mjs';
 import { Walker } from '../../scripts/walk/walker.mjs';
-import { axeOptions } from '../support/axe-options.ts';
+import { inDarkAndLight } from '../support/axe-findings.ts';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
 import { drawn, paused, soon } from '../support/bench-page.ts';
 import { cutTexts } from '../support/cut-texts.ts';
@@ -28,10 +26,6 @@ const sizes = [
   { width: 1920, height: 1080 },
   { width: usual.width / 1.5, height: usual.height / 1.5 },
 ];
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-interface Injected {
-  readonly axe: { run(within: string, options: unknown): Promise<AxeResults> };
-}
 
 let folder: string;
 let bench: BenchInChromium;
@@ -50,15 +44,6 @@ afterAll(async () => {
   await bench.stop();
   rmSync(folder, { recursive: true });
 });
-
-async function findings(options: RunOptions = {}): Promise<readonly string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-  const { violations } = await page.evaluate(async (run) => await (window as unknown as Injected).axe.run('html', run), {
-    ...axeOptions,
-    ...options,
-  } satisfies RunOptions);
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`));
-}
 
 /** Charts whose plot is lower than 120 px: their canvas has axes of 40 px at most. */
 function lowPlots(): readonly string[] {
@@ -147,12 +132,7 @@ test.each(defaultLayouts.map(({ name }) => name))(
   async (name) => {
     await page.setViewportSize(usual);
     await takeLayout(name);
-    const found = { dark: await findings(), light: [] as readonly string[] };
-    await page.emulateMedia({ colorScheme: 'light' });
-    // Only colours differ.
-    found.light = await findings({ runOnly: ['color-contrast'] });
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(found).toEqual({ dark: [], light: [] });
+    expect(await inDarkAndLight(page)).toEqual([]);
     const cut: Record<string, readonly string[]> = {};
     for (const size of sizes) {
       await page.setViewportSize(size);
@@ -248,10 +228,7 @@ test('decide: a tuning grows, is interrupted and resumed, its candidates become 
   };
   expect(await saved('lane.yaml')).toBe(await page.getByTestId('tune-yaml').textContent());
   expect(await saved('report.html')).toContain('"kind":"tune"');
-  expect(await findings()).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'light' });
-  expect(await findings({ runOnly: ['color-contrast'] })).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await inDarkAndLight(page)).toEqual([]);
   await page.setViewportSize({ width: 1100, height: 700 });
   await drawn(page);
   expect(await page.evaluate(cutTexts)).toEqual([]);

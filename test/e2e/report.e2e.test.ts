@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inDarkAndLight } from '../support/axe-findings.ts';
 import { commandOf } from '../support/command.ts';
 import { soon } from '../support/bench-page.ts';
 import { chromiumPath, headlessArgs } from '../support/chromium.ts';
@@ -92,6 +93,7 @@ test('a tuning is one file: the verdict, the front with the setting of each mark
   expect(await table.locator('tbody').innerText()).toMatch(/present[^]*recommended/);
   await page.getByTestId('front').getByTestId('front-0').focus();
   await soon(async () => expect(await page.getByTestId('front-tip').innerText()).toContain('linear'));
+  expect(await inDarkAndLight(page)).toEqual([]);
 });
 
 test('no request left the file, and no page logged an error', () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFindings } from '../support/axe-findings.ts';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
 import { drawn, soon } from '../support/bench-page.ts';
 import { commandOf } from '../support/command.ts';
@@ -144,6 +145,7 @@ test.each(['dark', 'light'] as const)('the report is one page, %s', async (color
   await sheet.getByRole('heading', { name: 'Worst moments' }).waitFor();
   expect(await sheet.getByTestId('worst').innerText()).toMatch(/s, r0: tank (jumped|was) /);
   expect(await sheet.getByTestId('chart').count()).toBe(2);
+  expect(await axeFindings(sheet)).toEqual([]);
   expect(await sheet.getByTestId('commands').innerText()).toContain('npx driftbench score ');
   expect(await sheet.getByTestId('verdicts').innerText()).toContain('Clock: that of sender, which has the truth.');
   if (pictures !== undefined) await sheet.screenshot({ path: join(pictures, `score-report-${colorScheme}.png`), fullPage: true });

@@ -2,13 +2,13 @@
  * A study in real browsers: desktops and phones agree, play and answer; one comes late, one drops out. The report holds
  * every answer.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFindings } from '../support/axe-findings.ts';
 import { commandOf } from '../support/command.ts';
 import { liveMeans } from '../../features/live/node/live-means.ts';
 import { LiveSession } from '../../features/live/node/live-session.ts';
@@ -18,7 +18,6 @@ import { chromiumPath, headlessArgs } from '../support/chromium.ts';
 import { soon } from '../support/bench-page.ts';
 import { patience } from '../support/patience.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
 /** Where pictures of the pages go, if they are wanted. */
 const pictures = process.env['STUDY_PICTURES'];
@@ -83,13 +82,7 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(pictures, `${name}.png`) });
 }
 
-async function isClean(page: Page, within = '.study-page'): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-  const findings = await page.evaluate<readonly string[]>(
-    `axe.run('${within}', { preload: false, runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`,
-  );
-  expect(findings).toEqual([]);
-}
+const isClean = async (page: Page, within = '.study-page') => expect(await axeFindings(page, within)).toEqual([]);
 
 async function invited(options: typeof desktop | typeof phone): Promise<Page> {
   const page = await (await browser.newContext(options)).newPage();

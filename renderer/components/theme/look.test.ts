@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { laneColoursOn } from '../../../contract/lane-colours.ts';
+import { laneColour, laneDash } from './lane-colours.ts';
 import { labelPx } from './palette.ts';
 
 const css = readFileSync('renderer/components/theme/tokens.css', 'utf8');
@@ -48,6 +49,12 @@ test.each(['dark', 'light'] as const)('%s: lines of charts and views can be seen
   // Real and exported paths, cursors, bounds: WCAG 2.2, 1.4.11.
   expect(weak(tokens('real', 'exported', 'text-3', 'focus', 'fault', 'changed'), ['surface-0', 'surface-1'], 3)).toEqual([]);
   expect(weak(tokens('text', 'text-2', 'text-3', 'fault', 'changed'), grounds, 4.5)).toEqual([]);
+});
+
+test('thirty-two lanes differ by colour or dash, the first eight by colour', () => {
+  const looks = Array.from({ length: 32 }, (_, lane) => `${laneColour(lane)} ${laneDash(lane).join()}`);
+  expect(new Set(looks).size).toBe(32);
+  expect(new Set(looks.slice(0, 8).map((look) => look.split(' ')[0])).size).toBe(8);
 });
 
 test('text can be read: labels have 12 px at least, numbers 13', () => {
