@@ -62,6 +62,7 @@ test('a run is one file: charts that read under the pointer, tables, the experim
   expect(await page.getByRole('table', { name: 'Lanes', exact: true }).locator('tbody tr').count()).toBe(2);
   const csv = (await saved(page, 'save-csv')).split('\n');
   expect(csv[0]).toContain('time (s),base near deviation (m)');
+  expect(await inDarkAndLight(page)).toEqual([]);
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const dark = await ground();
   await page.getByTestId('shade').click();
@@ -78,6 +79,7 @@ test('a sweep is one file too, of the command or of its folder', async () => {
   await soon(async () => expect(await page.getByTestId('sweep-points').locator('tbody tr').count()).toBe(4));
   expect(await saved(page, 'save-csv')).toContain('deviationMean');
   expect(await page.getByTestId('experiment').innerText()).toContain('driftbench: 1');
+  expect(await inDarkAndLight(page)).toEqual([]);
 });
 
 test('a tuning is one file: the verdict, the front with the setting of each mark, intervals, the lane', async () => {
