@@ -9,7 +9,7 @@ import { tuneWords } from '../calls/tune-question.ts';
 import type { TuneDifference } from '../calls/tune-result.ts';
 import { choicesOf } from './choices.ts';
 import { compared as comparedOf, pairedDifference, relativeDifference, type ComparedCandidate, type Finalist } from './compared.ts';
-import { answersOf, type MeasuredCandidates, type VerdictContext } from './verdict.ts';
+import { answersOf, brokenWords, type MeasuredCandidates, type VerdictContext } from './verdict.ts';
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
 
@@ -368,6 +368,23 @@ test('a bound that only the present setting breaks leaves the others to choose f
       'Within the bounds no setting is as good as the present one in deviation p95.',
     ],
   });
+});
+
+test('each broken bound is named, also one whose measure is not there', () => {
+  const bounds = [
+    { ...named('bytesPerSecond'), max: 700 },
+    { ...named('shownAge'), min: 0.1, max: 0.2 },
+    { ...named('updatesPerSecond'), max: 9 },
+  ];
+  expect(brokenWords([NaN, NaN, 9], bounds)).toEqual([
+    'traffic (all entities to one receiver) at most 700 B/s, not measured',
+    'shown age at most 200 and at least 100 ms, not measured',
+  ]);
+  expect(brokenWords([801, 0.05, 10], bounds)).toEqual([
+    'traffic 801 B/s, allowed at most 700',
+    'shown age 50 ms, allowed at least 100',
+    'updates 10 a second, allowed at most 9',
+  ]);
 });
 
 test('what is worse than now on the reported blocks, in an objective or a bound, is said in the sentence that recommends it', () => {

@@ -130,11 +130,12 @@ function brokenText({ bounded, keepsBounds }: TuneCandidate, bounds: VerdictCont
   return keepsBounds ? '' : `, but on the blocks that are reported, other than those that it was chosen by, it breaks ${broken.join('; ')}`;
 }
 
-/** `traffic 932 B/s, allowed at most 800` */
+/** `traffic 932 B/s, allowed at most 800`; where there is no value, `traffic at most 800 B/s, not measured`. */
 export function brokenWords(bounded: readonly number[], bounds: VerdictContext['bounds']): string[] {
   return bounds.flatMap((bound, k) => {
     const value = bounded[k] ?? NaN;
     if (brokenBy(bound, value) === 0) return [];
+    if (Number.isNaN(value)) return [`${boundText(bound)}, not measured`];
     const [words, limit = NaN] = value > (bound.max ?? Infinity) ? ['at most', bound.max] : ['at least', bound.min];
     const { unit, of } = shownTogether(bound.unit, [value, limit]);
     return [`${bound.title} ${withUnit(of(value), unit, [of(limit)])}, allowed ${words} ${withMinus(String(of(limit)))}`];
