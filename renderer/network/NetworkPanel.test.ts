@@ -28,3 +28,16 @@ test('a filter that this experiment has no choice for is neither shown nor appli
   expect(asked).not.toHaveProperty('entity');
   expect(page.get('[aria-label^="Receiver:"]').text()).toBe('all receivers');
 });
+
+test('without an experiment nothing is being looked for', async () => {
+  const wired = wiredBench(() => ({ epoch: 1, occurrences: [], more: false }));
+  useBench().attach(new BenchClient(wired.port));
+  wired.greet();
+  const settings = computed(() => ({}));
+  const place = { settings, setSettings: () => undefined, visible: shallowRef(true) };
+  const page = mount(NetworkPanel, { global: { provide: { [panelPlace as symbol]: place } } });
+  await flushPromises();
+  expect(wired.calls).toEqual([]);
+  expect(page.text()).not.toContain('Looking for packets');
+  expect(page.text()).toContain('No packets: none were sent');
+});
