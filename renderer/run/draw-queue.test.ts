@@ -96,3 +96,13 @@ test('a view that is gone is not drawn', () => {
   frame();
   expect(drawn.join('')).toBe('ac');
 });
+
+test('a picture that fails keeps none of the others waiting', () => {
+  const frames = new Frames();
+  frames.queue.request({}, () => {
+    throw new Error('broke');
+  });
+  frames.request('a', 1);
+  expect(() => frames.show()).toThrow('broke');
+  expect([frames.show(), frames.show()]).toEqual(['a', null]);
+});

@@ -55,12 +55,16 @@ export class DrawQueue {
   #drawSome(): void {
     this.#isRequested = false;
     this.#spentMs = 0;
-    for (const [owner, draw] of this.#waiting) {
-      this.#waiting.delete(owner);
-      this.#draw(draw);
-      if (this.#spentMs >= this.#shareMs) break;
+    try {
+      for (const [owner, draw] of this.#waiting) {
+        this.#waiting.delete(owner);
+        this.#draw(draw);
+        if (this.#spentMs >= this.#shareMs) break;
+      }
+    } finally {
+      // Also where one of them fails.
+      if (this.#waiting.size > 0) this.#schedule();
     }
-    if (this.#waiting.size > 0) this.#schedule();
   }
 
   #draw(draw: () => void): void {
