@@ -97,7 +97,7 @@ export class Comparison {
     const { path: recording } = await this.#options.recorded();
     await this.#close();
     const path = this.#recordings.newSpoolPath();
-    const worker = new TaskHost(this.#options.worker);
+    const worker = new TaskHost({ ...this.#options.worker, tasks: [rerunTask] });
     const beside: Beside = { recorder: null, worker, path };
     this.#beside = beside;
     this.#publish({ ...noComparisonRun, status: 'loading', kind: 'rerun', name });

@@ -14,6 +14,8 @@ export interface Task<Request, Result, Event = never> {
   readonly name: string;
   /** Loads the function that performs it; `context` is the `RunContext` of its thread. */
   readonly load: () => Promise<(request: Request, context: never) => Result | Promise<Result>>;
+  /** It replays recordings: what replays each kind of session is loaded with it. */
+  readonly replays?: boolean;
   /** Carries the type of its intermediate reports only. */
   readonly event?: Event;
 }
@@ -36,6 +38,8 @@ export type TaskMessage = { readonly kind: 'request'; readonly task: string; rea
 export interface TaskThreadStart<Plugin = { readonly path: string }> {
   /** Third-party plugins. */
   readonly plugins: readonly Plugin[];
+  /** Names of the tasks that it performs; left out: all that there are. */
+  readonly tasks?: readonly string[] | undefined;
 }
 
 export interface TaskRules<Plugin extends { readonly path: string } = { readonly path: string }> {
@@ -43,6 +47,8 @@ export interface TaskRules<Plugin extends { readonly path: string } = { readonly
   readonly workerPath: string;
   /** Third-party plugins for a worker that begins now; they are loaded inside it only. */
   readonly plugins: () => readonly Plugin[];
+  /** What is requested of the worker, which loads the code of nothing else; left out: any task. */
+  readonly tasks?: readonly Pick<AnyTask, 'name'>[];
   /** A plugin call that lasts longer than this will not return, ms; left out: 10 s. */
   readonly stuckMs?: number;
   /** Memory bound of a task, MiB; left out: 2048. */
@@ -117,11 +123,11 @@ export class TaskHost {
   }
 
   #start(): WorkerHost<TaskReport> {
-    const { plugins: newest, stuckMs = 10_000, memoryMb = 2048, ...rules } = this.#rules;
+    const { plugins: newest, tasks, stuckMs = 10_000, memoryMb = 2048, ...rules } = this.#rules;
     const plugins = newest();
     this.#hasPlugins = plugins.length > 0;
     this.#tasks = 0;
-    const data: TaskThreadStart = { plugins };
+    const data: TaskThreadStart = { plugins, tasks: tasks?.map(({ name }) => name) };
     const onEnd = ({ fault, place }: { readonly fault: Fault; readonly place?: CallPlace | undefined }) => {
       this.#worker = null;
       this.#end({ fault, place });
@@ -168,7 +174,7 @@ export async function performApart<Request, Result, Event>(
   rules: TaskRules,
   { cancelled, ...events }: TaskWatch<Event> = {},
 ): Promise<Result> {
-  const end = await withTaskHost(rules, (host) => {
+  const end = await withTaskHost({ ...rules, tasks: [task] }, (host) => {
     const ending = host.perform(task, request, events);
     if (!cancelled) return ending;
     const cancellation = cancellationOf(cancelled);

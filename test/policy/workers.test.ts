@@ -3,6 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { workerFeatures } from '../../features/worker.ts';
+import { anewTask } from '../../main/run/report/anew-task.ts';
+import { coreTasks } from '../../main/run/tasks/tasks.ts';
+import { workerParts } from '../../main/run/worker-feature.ts';
 
 const sources = ['main', 'features'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -67,4 +70,29 @@ test('nothing but those threads loads third-party plugins', () => {
     'main/run/tasks/task-thread.ts',
   ];
   expect(loaders.toSorted()).toEqual(threads);
+});
+
+test('the tasks that can replay a recording say so, and get what replays each kind of session before a plugin is loaded', () => {
+  const tasks = sources.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/: Task<.*> = \{\n {2}name: '([\w-]+)',\n( {2}replays: true,\n)?([^]*?)\n\};/g)].map(
+      ([, name, replays, code]) => ({
+        name,
+        replays: replays !== undefined,
+        canReplay: [...(code as string).matchAll(/import\('(.+?)'\)/g)].some(([, module]) =>
+          neededBy(join(dirname(path), module as string)).has('main/run/replayable.ts'),
+        ),
+      }),
+    ),
+  );
+  const all = [...coreTasks, anewTask, ...workerParts(workerFeatures).tasks];
+  expect(tasks.map(({ name = '' }) => name).toSorted()).toEqual(all.map(({ name }) => name).toSorted());
+  expect(
+    tasks
+      .filter(({ replays }) => replays)
+      .map(({ name = '' }) => name)
+      .toSorted(),
+  ).toEqual(['anew', 'replay', 'rerun', 'traffic']);
+  // It takes a share of the time from the module of replays, and replays nothing.
+  const takesOther = ['tables'];
+  expect(tasks.filter(({ name = '', replays, canReplay }) => replays !== (canReplay && !takesOther.includes(name)))).toEqual([]);
 });

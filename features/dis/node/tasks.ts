@@ -5,6 +5,7 @@ import type { TrafficEvent, TrafficResult, TrafficRun } from './perform-traffic.
 
 export const trafficTask: Task<TrafficRun, TrafficResult, TrafficEvent> = {
   name: 'traffic',
+  replays: true,
   load: async () => (await import('./perform-traffic.ts')).performTraffic,
 };
 

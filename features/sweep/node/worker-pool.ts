@@ -11,7 +11,7 @@ import { faultLine, type LogLine } from './run-record.ts';
 import type { Survey, SurveyRequest } from './survey.ts';
 import { recordTask, surveyTask } from './tasks.ts';
 
-export interface PoolRules extends Partial<Omit<TaskRules, 'workerPath' | 'plugins'>> {
+export interface PoolRules extends Partial<Omit<TaskRules, 'workerPath' | 'plugins' | 'tasks'>> {
   /** Third-party plugins: the same for all runs. */
   readonly plugins?: readonly PluginBundle[];
   /** Path of the built worker. */
@@ -51,6 +51,9 @@ const waitingPerJob = 8;
 
 type Worker = TaskHost;
 
+/** All that is requested of its workers. */
+const tasks = [runTask, recordTask, surveyTask];
+
 export class WorkerPool {
   readonly plugins: readonly PluginBundle[];
   readonly #workers: readonly Worker[];
@@ -65,7 +68,7 @@ export class WorkerPool {
 
   constructor({ jobs, plugins = [], isGrowing = false, ...rules }: PoolRules) {
     this.plugins = plugins;
-    this.#workers = Array.from({ length: jobs }, () => new TaskHost({ ...rules, plugins: () => plugins }));
+    this.#workers = Array.from({ length: jobs }, () => new TaskHost({ ...rules, plugins: () => plugins, tasks }));
     const first = isGrowing ? 1 : jobs;
     this.#free = this.#workers.slice(0, first);
     this.#spare = this.#workers.slice(first);

@@ -4,5 +4,6 @@ import type { AnewRequest, AnewResult } from './measured-anew.ts';
 
 export const anewTask: Task<AnewRequest, AnewResult> = {
   name: 'anew',
+  replays: true,
   load: async () => (await import('./measured-anew.ts')).performAnew,
 };

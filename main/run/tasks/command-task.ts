@@ -62,7 +62,7 @@ async function performInWorker<Request, Result, Event>(
   request: Request,
   { plugins, cancelled, rules: given, ...events }: CommandOptions<Event>,
 ): Promise<Result> {
-  const rules = { workerPath: projectPaths().worker, plugins: () => plugins, memoryMb: 2048, ...given };
+  const rules = { workerPath: projectPaths().worker, plugins: () => plugins, tasks: [task], memoryMb: 2048, ...given };
   const cancellation = cancellationOf(cancelled);
   const end = await withTaskHost(rules, (host: TaskHost) =>
     Promise.race([host.perform(task, request, events, portsOf(request)), cancellation.promise]),

@@ -16,7 +16,9 @@ const pauseMs = 200;
 /** A task is cancelled by ending its worker. */
 const never = new AbortController().signal;
 
-export function start(guest: TaskGuest, { plugins }: TaskThreadStart<PluginBundle>, { tasks, kinds, probes }: WorkerParts): void {
+export function start(guest: TaskGuest, { plugins, tasks: names }: TaskThreadStart<PluginBundle>, { probes, ...parts }: WorkerParts): void {
+  const tasks = parts.tasks.filter(({ name }) => names?.includes(name) ?? true);
+  const kinds = tasks.some(({ replays }) => replays) ? parts.kinds : [];
   const registryOfTask = registryFor(guest, plugins, { tasks, kinds });
   const cache = new InputCache();
   /** The task waits for it. */

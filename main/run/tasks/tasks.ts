@@ -30,10 +30,12 @@ export const headlessTask: Task<HeadlessRun, HeadlessResult, RunEvent> = {
 };
 export const replayTask: Task<ReplayRequest, ReplayResult> = {
   name: 'replay',
+  replays: true,
   load: async () => (await import('../replay.ts')).performReplay,
 };
 export const rerunTask: Task<RerunRequest, void> = {
   name: 'rerun',
+  replays: true,
   load: async () => (await import('../rerun.ts')).performRerun,
 };
 /** Everything that is wrong with an experiment's text; beside `path` are the files that it names. */
