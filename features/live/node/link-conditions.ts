@@ -46,34 +46,14 @@ export class LinkConditions {
   }
 }
 
-/** The settings of one direction after the operator's change. Throws `BenchError('bad-input')`. */
-export function changedSettings(
-  before: LinkSettings,
-  { preset, delay, jitter, loss, stalls, shifts, states, ...rest }: LiveLink,
-  direction: Direction,
-): LinkSettings {
+/** The settings of one direction after the operator's change; null takes a field away. Throws `BenchError('bad-input')`. */
+export function changedSettings(before: LinkSettings, { preset, loss, ...change }: LiveLink, direction: Direction): LinkSettings {
   const base: LinkSettings = preset === undefined ? before : presetNamed(presetName(preset))[direction];
-  const { duplicate, order, bandwidth = base.bandwidth ?? null, queue = bandwidth === null ? null : (base.queue ?? null) } = rest;
   const losses = typeof loss === 'number' ? { law: 'independent' as const, ratio: loss } : loss;
-  const laws = {
-    stalls: changedLaw(base.stalls, stalls),
-    shifts: changedLaw(base.shifts, shifts),
-    states: changedLaw(base.states, states),
-  };
-  const line = { ...(bandwidth !== null && { bandwidth }), ...(queue !== null && { queue }) };
-  return checked(
-    {
-      ...without(base, 'bandwidth', 'queue', 'stalls', 'shifts', 'states'),
-      ...present({ delay, jitter, duplicate, order, loss: losses, ...laws }),
-      ...line,
-    },
-    direction,
-  );
-}
-
-/** As it was, where the change says nothing; null takes it away. */
-function changedLaw<Before, Change>(before: Before, change: Change | null): Before | NonNullable<Change> | undefined {
-  return change === null ? undefined : (change ?? before);
+  const { bandwidth = base.bandwidth ?? null } = change;
+  const line = bandwidth === null ? { queue: null } : {};
+  const fields = { ...base, ...line, ...present({ ...without(change, 'seat', 'direction'), loss: losses }) };
+  return checked(Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)), direction);
 }
 
 /** The rules of a schedule on top of the settings that hold. Throws `BenchError('bad-input')`. */

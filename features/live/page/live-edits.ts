@@ -51,7 +51,7 @@ function fieldsOf({
   stalls,
   shifts,
   states,
-}: LinkSettings): LinkFields {
+}: LinkSettings): Required<Omit<LinkFields, 'preset'>> {
   const { values } = jitter ?? {};
   return {
     delay,

@@ -1,14 +1,7 @@
 /** What ports are written for: languages and engines, with the names that people know them by. */
-export const languages = ['csharp', 'cpp', 'gdscript', 'rust', 'typescript'] as const;
-export type Language = (typeof languages)[number];
-
-export const languageTitles: ReadonlyMap<Language, string> = new Map([
-  ['csharp', 'C#'],
-  ['cpp', 'C++'],
-  ['gdscript', 'GDScript'],
-  ['rust', 'Rust'],
-  ['typescript', 'TypeScript'],
-]);
+const languageTitles = { csharp: 'C#', cpp: 'C++', gdscript: 'GDScript', rust: 'Rust', typescript: 'TypeScript' } as const;
+export type Language = keyof typeof languageTitles;
+export const languages = Object.keys(languageTitles) as readonly Language[];
 
 /** Those whose plain numbers may have 32 bits. */
 export const hasFloats: readonly Language[] = ['csharp', 'cpp', 'rust'];
@@ -36,7 +29,7 @@ export interface PortForm {
 /** Every language, each followed by its engines, by names of their own. */
 export const portForms: ReadonlyMap<string, PortForm & { readonly title: string }> = new Map(
   languages.flatMap((language) => {
-    const title = languageTitles.get(language) ?? language;
+    const title: string = languageTitles[language];
     const own = engines.filter((engine) => engineFacts[engine].language === language);
     return [
       [language, { language, title }] as const,

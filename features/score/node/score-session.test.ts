@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LinkSettings } from '../../../engine/network/link-settings.ts';
+import type { ReceiverResults } from '../../../engine/measure/run-results.ts';
 import type { MotionPlan, SessionPlan } from '../../../engine/session/session-plan.ts';
 import { TraceSource } from '../../../engine/world/trace-source.ts';
 import { anyNumber } from '../../../test/support/arbitraries.ts';
@@ -9,10 +10,12 @@ import { loggedSession, readLog, usualOptions } from '../../../test/support/game
 import { synthetic } from '../../../test/support/motion.ts';
 import { lane, nodes, plan } from '../../../test/support/plans.ts';
 import { scoreSession } from './score-session.ts';
-import { measuredNames, type EntityScore } from './viewer.ts';
+import type { EntityScore } from './viewer.ts';
 
-/** The lane has no figure for the part of the deviation that age makes. */
-const compared = measuredNames.filter((name): name is Exclude<typeof name, 'agePartMean'> => name !== 'agePartMean');
+type Compared = Exclude<keyof EntityScore & keyof ReceiverResults, 'updates'>;
+/** All numbers that both have. */
+const comparedOf = (own: EntityScore, lane: ReceiverResults) =>
+  Object.keys(own).filter((name): name is Compared => name !== 'updates' && name in lane);
 
 const motions: readonly MotionPlan[] = [
   synthetic('human-like', { style: 'mouse' }),
@@ -74,9 +77,10 @@ test('what the engine drew and logged scores as the engine measured it', () => {
       const found = Object.fromEntries(viewers.map(({ viewer, entities }) => [viewer, entities[0] as EntityScore]));
       for (const [receiver, measured] of Object.entries(results.lanes['base']?.receivers ?? {})) {
         if (measured.deviationMean === null) continue;
-        for (const name of compared) {
-          const [own, lane] = [found[receiver]?.[name], measured[name]];
-          if (lane === null || found[receiver]?.why[name]) continue;
+        const score = found[receiver] as EntityScore;
+        for (const name of comparedOf(score, measured)) {
+          const [own, lane] = [score[name], measured[name]];
+          if (lane === null || score.why[name]) continue;
           expect(Math.abs((own as number) - lane), `${name}: ${own} and ${lane}`).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(lane)));
         }
       }

@@ -1,5 +1,6 @@
 /** One viewer: every entity that it shows, against the truth. */
 import { BenchError } from '../../../contract/errors.ts';
+import { without } from '../../../experiment/field-maps.ts';
 import { short } from '../../../main/base/short-number.ts';
 import type { GameLog, PoseTrack, UpdateStates } from '../../../main/motion/game-log/game-log.ts';
 import { FedFrames, scoreArrivals, type Arrivals, type ArrivalScore } from './arrivals.ts';
@@ -176,24 +177,26 @@ export class Viewer {
   }
 
   #reasons(shown: PoseTrack, truth: TruthPath, { score, uncovered, stands }: MeasuredPair): EntityScore['why'] {
+    const names = Object.keys(without(score, ...plainNames)) as Exclude<ScoreName, (typeof plainNames)[number]>[];
     const why: Partial<Record<ScoreName, string>> = {};
-    const all = (names: readonly ScoreName[], reason: string) => names.forEach((name) => (why[name] ??= reason));
+    const all = (those: readonly ScoreName[], reason: string) => those.forEach((name) => (why[name] ??= reason));
     if (score.frames === 0)
       all(
-        measuredNames,
+        names,
         uncovered > 0
           ? `none of its frames (${sinceZero(spanOf([shown]) ?? [0, 0], truth)}) is in the time of the truth (${sinceZero([truth.begin, truth.end], truth)})`
           : 'the entity is shown in no frame in which it is in the world',
       );
     if (!shown.isOriented || !truth.isOriented)
       all(
-        ['orientationErrorMean', 'backwardRatio', ...turningNames],
+        // Numbers of turning begin with `turn`.
+        ['orientationErrorMean', 'backwardRatio', ...names.filter((name) => name.startsWith('turn'))],
         `the log of ${shown.isOriented ? 'the truth' : 'the viewer'} has rows without a rotation`,
       );
     if (this.#clock.by === 'fit') all(ageNames, 'the clock was fitted by the paths, where an offset looks like a lag');
     if (stands) all(ageNames, 'the entity stands: every lateness is as good');
     all(
-      measuredNames.filter((name) => score[name] === null),
+      names.filter((name) => score[name] === null),
       'too few frames in a row',
     );
     return why;
@@ -215,34 +218,6 @@ function sinceZero(span: Span, { zero }: TruthPath): string {
   return `${from} to ${to} s`;
 }
 
-const turningNames = [
-  'turnJumpsPerMinute',
-  'turnJumpMax',
-  'turnJudder',
-  'turnRateStepRms',
-  'turnRateStepMax',
-  'turnRateStepExcessRms',
-  'turnRateStepExcessMax',
-  'turnFreezeRatio',
-] as const satisfies readonly ScoreName[];
 const ageNames = ['pictureLatenessMean', 'offPathMean', 'agePartMean'] as const;
-export const measuredNames = [
-  'deviationMean',
-  'deviationP95',
-  'deviationP99',
-  'deviationMax',
-  'orientationErrorMean',
-  ...ageNames,
-  'jumpsPerMinute',
-  'jumpMax',
-  'judder',
-  'velocityStepRms',
-  'velocityStepMax',
-  'velocityStepExcessRms',
-  'velocityStepExcessMax',
-  'jerkRms',
-  'backwardRatio',
-  'freezeRatio',
-  ...turningNames,
-  'inconsistency',
-] as const satisfies readonly ScoreName[];
+/** Numbers of frames rather than of the picture: they need no reason where they are null. */
+const plainNames = ['frames', 'deviationMaxAt', 'frameMean', 'frameMax', 'shownDead'] as const satisfies readonly ScoreName[];
