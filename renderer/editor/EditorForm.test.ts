@@ -209,3 +209,13 @@ test('loss is a share and the length of its bursts; what is out of range stays a
   expect(draft.fields).toMatchObject({ nodes: [{ link: { loss: { goodTime: 0.6, badTime: 0.15 } } }] });
   expect(form.find('[data-testid=loss-field] [role=alert]').exists()).toBe(false);
 });
+
+test('that a restart is needed is said once for the whole form, whatever was changed', async () => {
+  await draftOf('nodes:\n  - id: far\n    link: { delay: 0.1, duplicate: 0.02, rate: 100000 }\n');
+  const form = mount(EditorForm, { props: { schema, part: 'nodes', help: true, picked: { index: 0 } }, attachTo: document.body });
+  await flushPromises();
+  for (const field of ['link.delay', 'link.duplicate', 'link.rate', 'id']) await form.get(`[id="field-nodes.0.${field}"]`).setValue('25');
+  await flushPromises();
+  expect(form.findAll('.changed').length).toBeGreaterThan(2);
+  expect(form.text().match(/restarts?\b/g)).toEqual(['restarts']);
+});

@@ -44,3 +44,17 @@ test('a lane says how many receivers its AEE covers, where some have seen nothin
   expect(coverageOf({ near: { ...seen, ...sent } })).toBe('');
   expect(coverageOf({ near: { ...unseen, ...sent } })).toBe('');
 });
+
+test('the error against the delayed truth is a column of every table, just behind the deviation', () => {
+  const shown = scoreMeasures.filter(({ isRare }) => !isRare).map(({ id }) => id);
+  expect(shown.slice(0, 3)).toEqual(['deviationMean', 'deviationP95', 'offPath']);
+  expect(column('offPath').help).toContain('Error against the delayed truth');
+  const costs = { jumpsPerMinute: 0, judder: 0, aee: 1, updatesPerSecond: 20, bytesPerSecond: 344 };
+  // A replay of 0.2 s at 15 m/s, nearly on the path, and an extrapolation that is off the path by all of its error.
+  const replay = laneStanding('replay', { near: { deviationMean: 3, deviationP95: 3.1, offPathMean: 0.0123, ...costs } });
+  const dead = laneStanding('dead', { near: { deviationMean: 0.4, deviationP95: 0.9, offPathMean: 0.39, ...costs } });
+  const both = [...rowsOf(replay, 0, false), ...rowsOf(dead, 1, false)];
+  const best = (id: ScoreMeasure['id']) => [...standingNumbers(column(id), both).best];
+  expect(standingNumbers(column('offPath'), both).texts).toEqual(['0.0123', '0.390']);
+  expect([best('deviationMean'), best('offPath')]).toEqual([[1], [0]]);
+});

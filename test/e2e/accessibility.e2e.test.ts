@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dockLayoutOf } from '../../renderer/shell/dock/arrangement.ts';
+import { defaultLayouts } from '../../renderer/shell/dock/default-layouts.ts';
 import { writeLayoutFile } from '../../renderer/shell/dock/layout-file.ts';
 import type { PanelKind } from '../../renderer/shell/dock/panel-kind.ts';
 import { axeFindings, inDarkAndLight } from '../support/axe-findings.ts';
@@ -93,19 +94,24 @@ test('axe finds nothing in any panel, dark or light', async () => {
   await page.setViewportSize(usualSize);
 });
 
-test('nor in any menu of the layout watch', async () => {
-  await takeLayout('watch');
-  const menus = page.locator('[aria-haspopup=menu][data-testid]:not([disabled])');
-  const names = new Set(
-    await menus.evaluateAll((all) => all.flatMap((menu) => (menu.checkVisibility() ? menu.getAttribute('data-testid')! : []))),
-  );
-  for (const name of names) {
-    await page.getByTestId(name).first().focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('menu').waitFor();
-    expect([name, await axeFindings(page, '[role=menu]')]).toEqual([name, []]);
-    await page.keyboard.press('Escape');
-    await page.getByRole('menu').waitFor({ state: 'detached' });
+test('nor in any menu of any layout', async () => {
+  const names = new Set<string>();
+  for (const layout of defaultLayouts) {
+    await takeLayout(layout.name);
+    const menus = page.locator('[aria-haspopup=menu][data-testid]:not([disabled])');
+    const visible = await menus.evaluateAll((all) =>
+      all.flatMap((menu) => (menu.checkVisibility() ? menu.getAttribute('data-testid')! : [])),
+    );
+    for (const name of new Set(visible)) {
+      if (names.has(name)) continue;
+      names.add(name);
+      await page.locator(`[data-testid="${name}"]:visible`).first().focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menu').waitFor();
+      expect([layout.name, name, await axeFindings(page, '[role=menu]')]).toEqual([layout.name, name, []]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+    }
   }
   expect([...names]).toEqual(expect.arrayContaining(['layout', 'pace', 'help-menu', 'show-menu', 'add-panel', 'chart-menu']));
 });
@@ -119,6 +125,27 @@ test('nor in the dialogs that buttons and the palette open', async () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   }
+});
+
+test('nor in those of menus, nor in the card of first steps', async () => {
+  await takeLayout('watch');
+  const firstLane = page.locator('[data-testid^="lane-menu-"]').first();
+  for (const [menu, item, dialog] of [
+    [page.getByTestId('chart-menu').first(), 'save-figure', 'figure-dialog'],
+    [firstLane, 'lane-code', 'port-dialog'],
+  ] as const) {
+    await menu.click();
+    await page.getByTestId(item).click();
+    await page.getByTestId(dialog).waitFor();
+    expect([item, await inDarkAndLight(page, '[role=dialog]')]).toEqual([item, []]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  await palette('first steps');
+  const card = page.getByTestId('first-steps');
+  await card.waitFor();
+  expect(await inDarkAndLight(page, '[data-testid=first-steps]')).toEqual([]);
+  await card.getByRole('button', { name: 'Close the first steps' }).click();
 });
 
 test('nor in those of keys, which give the focus back where it was', async () => {
@@ -278,8 +305,12 @@ test('axe finds nothing on the players’ page, before joining, in the lobby and
   await player.close();
   await page.locator('[data-panel=lan]').getByTestId('seat-choose').first().click();
   expect(await axeFindings(page, '[data-panel=lan]')).toEqual([]);
+  await palette('schedule for');
+  await page.getByTestId('schedule-spikes').waitFor();
+  expect(await inDarkAndLight(page, '[role=dialog]')).toEqual([]);
+  await page.keyboard.press('Escape');
   await palette('close the live session');
-  await page.getByRole('dialog').waitFor();
+  await page.getByTestId('live-close-sure').waitFor();
   expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
   await page.getByTestId('live-close-sure').click();
 });

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { formatQuantity } from '../../renderer/components/format/quantity.ts';
+import { inDarkAndLight } from '../support/axe-findings.ts';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
 import { patience } from '../support/patience.ts';
 
@@ -48,6 +49,7 @@ test('a scatter is composed, its points are those of its legend and of its CSV, 
   await page.getByTestId('chart-new').click();
   await page.getByTestId('chart-new-own').click();
   await page.getByTestId('chart').nth(3).getByTestId('chart-edit').click();
+  expect(await inDarkAndLight(page, '[data-testid=chart-editor]')).toEqual([]);
   await choose('chart-kind', 'scatter');
   await choose('chart-when', 'mean over the visible range');
   await page.getByTestId('chart-title').fill('Cost of accuracy');

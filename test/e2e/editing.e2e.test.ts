@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { inDarkAndLight } from '../support/axe-findings.ts';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
 import { drawn } from '../support/bench-page.ts';
 import { knownFlight, unityFile } from '../support/foreign-motion.ts';
@@ -144,6 +145,8 @@ test('an action that would lose changes runs once they are saved under a name', 
   await says('Dropped again');
   await page.keyboard.press('Control+o');
   await page.locator('[data-testid=experiment-item][data-file="mine.yaml"]').click();
+  await page.getByTestId('unsaved-save').waitFor();
+  expect(await inDarkAndLight(page, '[role=dialog]')).toEqual([]);
   await page.getByTestId('unsaved-save').click();
   await page.getByTestId('save-confirm').click();
   await says('# further');
@@ -157,6 +160,7 @@ test('a dropped motion file runs, a recording opens, and any other file is refus
   expect(await readFile(join(folder, 'imports', 'drive.csv'), 'utf8')).toContain('60,600,0');
   await drop('unity.csv', Buffer.from(unityFile(knownFlight(600, 60))));
   await page.getByTestId('motion-questions').getByText('read as radians').waitFor();
+  expect(await inDarkAndLight(page, '[role=dialog]')).toEqual([]);
   await page.getByTestId('motion-preset').selectOption('unity');
   await page.getByTestId('motion-columns').getByText('axes unity').waitFor();
   await page.getByTestId('motion-use').click();

@@ -1,6 +1,7 @@
 /** The views in Chromium: one alone, layers, maps, cameras, pinned inspectors, the world in three dimensions. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inDarkAndLight } from '../support/axe-findings.ts';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
 import { drawn, paused, soon } from '../support/bench-page.ts';
 import { patience } from '../support/patience.ts';
@@ -100,4 +101,5 @@ test('the 3-D view draws where there is WebGL, and says so where there is none',
   const hasWebGl = await page.evaluate(() => document.createElement('canvas').getContext('webgl2') !== null);
   if (hasWebGl) await panel.getByTestId('world-3d').waitFor(patience);
   else await soon(async () => expect(await panel.innerText()).toContain('WebGL'));
+  expect(await inDarkAndLight(page)).toEqual([]);
 });

@@ -117,6 +117,22 @@ test('a host that stood still while the session ran says so to its operator', as
   await vi.waitFor(() => expect(rig.session.host.state.troubles).toEqual(troubles), patience);
 });
 
+test('in a lobby and in a pause a host may stand still without a word', async () => {
+  let nowMs = 0;
+  const rig = await rigFor(2, {}, { nowMs: () => nowMs });
+  const { host } = rig.session;
+  const standStill = async () => {
+    const away = host.seats.all[0]!.awaySinceMs;
+    nowMs += 35_000;
+    await vi.waitFor(() => expect(host.seats.all[0]!.awaySinceMs).toBe(away + 35_000), patience);
+  };
+  await standStill();
+  host.run.start();
+  host.run.pause();
+  await standStill();
+  expect(host.state.troubles).toEqual([]);
+});
+
 test('a cookie has one spectator place', async () => {
   const rig = await rigFor(2);
   const cookie = await rig.enter();

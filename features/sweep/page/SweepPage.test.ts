@@ -127,9 +127,10 @@ test('without a sweep there is no table of points', () => {
   expect([page.text().includes('No sweep yet.'), page.find('.points').exists()]).toEqual([true, false]);
 });
 
-test('values that cannot be read say why, and cannot be started', async () => {
+test('a new field is no problem before values are typed; those that cannot be read say why, and cannot be started', async () => {
   const { panel } = setup();
   await add(panel, delay.path);
+  expect(panel.findAll('.problem, [role=alert], [aria-invalid=true]')).toEqual([]);
   await panel.get('[data-testid=sweep-values]').setValue('1,,2');
   expect(panel.text()).toContain('a value is missing');
   expect(panel.get('[data-testid=sweep-start]').attributes('disabled')).toBeDefined();

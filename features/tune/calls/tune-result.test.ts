@@ -1,6 +1,6 @@
-/** The rows of networks in a tuning's result, and its settings by the questions that they answer. */
+/** The rows of networks in a tuning's result, what its figures are of, and its settings by the questions that they answer. */
 import { expect, test } from 'vitest';
-import { answeringSettings, networkRows, type TuneCandidate } from './tune-result.ts';
+import { answeringSettings, heldOutText, networkRows, type TuneCandidate } from './tune-result.ts';
 
 const candidate = (number: number, byNetwork: readonly (readonly number[])[]) =>
   ({ number, byNetwork, heldOut: [NaN, NaN] }) as unknown as TuneCandidate;
@@ -50,4 +50,10 @@ test('a setting that answers both questions stands once, under both, with what i
   expect(answeringSettings({ answers, recommended: 4, verdict: [] })).toEqual([
     { number: 4, titles: ['Most accurate', 'Cheapest'], sentences: ['Build 4.'] },
   ]);
+});
+
+test('figures say that no block warms up, and which blocks chose the recommended setting', () => {
+  const cold = '5 held-out blocks with new seeds, each begun without any update';
+  expect(heldOutText({ heldOutBlocks: 5, choosingBlocks: 4 })).toBe(`${cold}, and the recommended one was chosen by 4 others`);
+  expect(heldOutText({ heldOutBlocks: 5 })).toBe(`${cold}, and the recommended one was chosen by them`);
 });

@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 /** The setup of a tuning. */
 import { flushPromises, mount } from '@vue/test-utils';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { BenchClient } from '../../../client/bench-client.ts';
 import type { TuneSpaceAnswer } from '../calls/tune-state.ts';
 import { freshStores } from '../../../test/support/fresh-stores.ts';
 import { useBench } from '../../../renderer/run/connection/bench.ts';
 import { exampleState } from '../../../test/support/page/example-state.ts';
 import { wiredBench } from '../../../test/support/page/wired-bench.ts';
+import { tuneActions } from './tune-actions.ts';
 import { useTuneDraft } from './tune-draft.ts';
 import TuneSetup from './TuneSetup.vue';
 
@@ -26,7 +27,7 @@ function shown(space?: (lane: string) => Promise<TuneSpaceAnswer>) {
   bench.attach(client);
   bench.connectionChanged({ kind: 'open', role: 'operator', version: '' });
   wired.greet(exampleState);
-  return { page: mount(TuneSetup), draft: useTuneDraft() };
+  return { wired, page: mount(TuneSetup), draft: useTuneDraft() };
 }
 
 test('blocks are stepped from none to the fewest that there can be, and back', async () => {
@@ -179,4 +180,19 @@ test('a range is in the words and the unit of forms, as what is wrong with it is
   await end.setValue('0.3 s');
   await end.trigger('keydown', { key: 'Enter' });
   expect([draft.setup.ranges, draft.problem]).toEqual([{ 'trigger.distance.heartbeat': [0.05, 0.3] }, null]);
+});
+
+test('the action starts a tuning at its first use; once the setup is loaded, it says what is wrong with it', async () => {
+  const { wired, draft } = shown();
+  const actions = tuneActions();
+  const start = () => actions.value.find(({ id }) => id === 'tune-start')!;
+  expect([start().title, start().whyNot?.()]).toEqual(['Start the tuning', null]);
+  start().run();
+  await vi.waitFor(() => expect(start().title).toBe('Start the tuning example-tuning-1'));
+  expect(wired.calls.filter(([name]) => name === 'tune.start').map(([, given]) => given)).toMatchObject([{ name: 'example-tuning-1' }]);
+  draft.change({ objectives: ['deviationP95', 'deviationP95'] });
+  expect(start().whyNot?.()).toContain('deviationP95 twice');
+  start().run();
+  await flushPromises();
+  expect(wired.calls.filter(([name]) => name === 'tune.start')).toHaveLength(1);
 });
