@@ -170,7 +170,5 @@ function fieldsOf({ carries }: UpdateTerms, quantisation: QuantisationRule | und
 /** The fields of a state that none of the fields of a contract's updates covers. Under a contract that is never named: none. */
 function absentFrom(fields: readonly (readonly WireField[])[]): readonly StateField[] {
   const whole = fields[kinematicParts];
-  if (!whole) return none;
-  const covered = whole.flatMap(({ covers }) => covers);
-  return stateFieldNames.filter((name) => !covered.includes(name));
+  return whole ? stateFieldNames.filter((name) => !whole.some(({ covers }) => covers.includes(name))) : none;
 }

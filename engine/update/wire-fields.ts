@@ -1,6 +1,6 @@
 /** Fields of the wire form of an update: how each quantity of a kinematic state becomes bits and back. */
 import { power } from '../base/math/power.ts';
-import { setYaw, stateFieldNames, yawOf, type KinematicState, type StateField } from '../base/kinematic-state.ts';
+import { setYaw, yawOf, type KinematicState, type StateField } from '../base/kinematic-state.ts';
 import type { BitStream } from './bit-stream.ts';
 import type { QuantisationRule, StepsRule } from './quantisation-rule.ts';
 
@@ -17,7 +17,7 @@ class FloatField implements WireField {
   readonly bits = 32;
   readonly covers: readonly StateField[];
   readonly #component: StateField;
-  /** Scratch of one conversion. */
+  /** Scratch of one conversion: a live session of 128 seats has 200,000 fields. */
   static readonly #view = new DataView(new ArrayBuffer(4));
 
   constructor(component: StateField) {
@@ -35,9 +35,6 @@ class FloatField implements WireField {
     state[this.#component] = FloatField.#view.getFloat32(0);
   }
 }
-
-/** One for all forms: it keeps nothing, and a live session of 128 seats has 200,000 fields. */
-const floatFields = Object.fromEntries(stateFieldNames.map((name) => [name, new FloatField(name)])) as Record<StateField, FloatField>;
 
 /** Levels −n … n of a step each, n = 2^(bits − 1) − 1, sent as 0 … 2n. */
 class StepsField implements WireField {
@@ -151,7 +148,7 @@ export function linearFields(rule: QuantisationRule): WireField[] {
 /** Orientation and angular velocity. */
 export function rotationFields({ planar = false, orientation, turnRate }: QuantisationRule): WireField[] {
   if (planar) return [new HeadingField(orientation?.bits ?? 32), numberField('wz', turnRate)];
-  const angle = orientation ? [new OrientationField(orientation.bits)] : quaternion.map((component) => floatFields[component]);
+  const angle = orientation ? [new OrientationField(orientation.bits)] : quaternion.map((component) => new FloatField(component));
   return [...angle, ...vectorFields(['wx', 'wy', 'wz'], false, turnRate)];
 }
 
@@ -160,5 +157,5 @@ function vectorFields(components: readonly StateField[], planar: boolean, rule: 
 }
 
 function numberField(component: StateField, rule: StepsRule | undefined): WireField {
-  return rule ? new StepsField(component, rule) : floatFields[component];
+  return rule ? new StepsField(component, rule) : new FloatField(component);
 }
