@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chartShareMs, DrawQueue, viewShareMs } from './draw-queue.ts';
+import { chartShareMs, DrawQueue } from './draw-queue.ts';
 
 /** Frames that a test shows one by one; drawing one chart takes `drawingMs`. */
 class Frames {
@@ -49,12 +49,12 @@ test('a chart is drawn once, as it was requested last; one that was removed is n
   expect([frames.show(), frames.show()]).toEqual(['A', null]);
 });
 
-/** Drawing costs `costMs` each; frames come when they are asked for. */
+/** A share of 14 ms; drawing costs `costMs` each; frames come when they are asked for. */
 function viewsOf(costMs: number) {
   let nowMs = 0;
   let next: (() => void) | null = null;
   const drawn: string[] = [];
-  const queue = new DrawQueue(viewShareMs, { requestFrame: (draw) => (next = draw), nowMs: () => nowMs });
+  const queue = new DrawQueue(14, { requestFrame: (draw) => (next = draw), nowMs: () => nowMs });
   const owners = new Map<string, object>();
   const take = (name: string, frame: number) => {
     const owner = owners.get(name) ?? {};
