@@ -6,15 +6,11 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { BenchClient } from '../../client/bench-client.ts';
 import type { FieldSchema } from '../../experiment/allowed.ts';
 import type { FieldPath } from '../../experiment/problem.ts';
 import { schemaOf } from '../../main/experiment/published-schema.ts';
 import { registry } from '../../test/support/plans.ts';
-import { useBench } from '../run/connection/bench.ts';
-import { useDraft } from './draft.ts';
-import { exampleState } from '../../test/support/page/example-state.ts';
-import { wiredBench } from '../../test/support/page/wired-bench.ts';
+import { runningDraft } from '../../test/support/page/running-draft.ts';
 import EditorForm from './EditorForm.vue';
 import { type PartName, parts, type Picked } from './form-context.ts';
 import { freshStores } from '../../test/support/fresh-stores.ts';
@@ -25,20 +21,6 @@ beforeAll(() => void (schema = schemaOf(registry) as FieldSchema));
 freshStores();
 
 const textOf = (file: string) => readFileSync(`resources/experiments/${file}`, 'utf8');
-
-/** The draft of a page whose bench runs that text, and finds nothing wrong with any. */
-async function draftOf(text: string) {
-  const wired = wiredBench((name) =>
-    name === 'experiments.running' ? { text, base: 'it.yaml', saved: true } : { problems: [], resolved: null },
-  );
-  const bench = useBench();
-  bench.attach(new BenchClient(wired.port));
-  bench.connectionChanged({ kind: 'open', role: 'operator', version: '' });
-  wired.greet(exampleState);
-  const draft = useDraft();
-  await draft.wake();
-  return draft;
-}
 
 async function shown(part: PartName, picked: Picked | null = null): Promise<VueWrapper> {
   const form = mount(EditorForm, { props: { schema, part, help: false, picked }, attachTo: document.body });
@@ -86,7 +68,7 @@ function saidBy(form: VueWrapper): ReadonlyMap<string, string | null> {
 const placeOf = (path: string) => path.replace(/\.(?:id|kind|player)$/, '');
 
 test('all that a file says stands in the form of its part, as it says it', async () => {
-  const { fields } = await draftOf(textOf('netgames05.yaml'));
+  const { fields } = await runningDraft(textOf('netgames05.yaml'));
   const all = valuesOf(fields).filter(([path]) => path !== 'driftbench');
   for (const part of new Set(all.map(([path]) => partOf(path)))) {
     const said = saidBy(await unfolded(part));
@@ -98,7 +80,7 @@ test('all that a file says stands in the form of its part, as it says it', async
 
 test('a number that is typed, in the unit of the bench, changes its place in the text and nothing else', async () => {
   const before = textOf('netgames05.yaml');
-  const draft = await draftOf(before);
+  const draft = await runningDraft(before);
   const form = await shown('nodes', { index: 1 });
   await form.get('[id="field-nodes.1.link.delay"]').setValue('250');
   await flushPromises();
@@ -113,7 +95,7 @@ test('a number that is typed, in the unit of the bench, changes its place in the
 });
 
 test('a lane that is renamed is renamed wherever it is named', async () => {
-  const draft = await draftOf(textOf('contracts.yaml'));
+  const draft = await runningDraft(textOf('contracts.yaml'));
   const form = await shown('lanes', { index: 0 });
   await form.get('[id="field-lanes.0.id"]').setValue('bend');
   await flushPromises();
@@ -123,7 +105,7 @@ test('a lane that is renamed is renamed wherever it is named', async () => {
 });
 
 test('a name that is another lane’s while it is typed leaves what names the other lane', async () => {
-  const draft = await draftOf('lanes:\n  - id: base\n  - id: tuned\n  - id: fine\n    from: base\n  - id: finer\n    from: tuned\n');
+  const draft = await runningDraft('lanes:\n  - id: base\n  - id: tuned\n  - id: fine\n    from: base\n  - id: finer\n    from: tuned\n');
   const form = await shown('lanes', { index: 1 });
   const name = form.get('[id="field-lanes.1.id"]');
   for (const typed of ['bas', 'base', 'base-b']) {
@@ -137,7 +119,7 @@ test('a name that is another lane’s while it is typed leaves what names the ot
 });
 
 test('a number of a pair that is deleted to be typed again leaves the other one; an incomplete pair can be completed', async () => {
-  const draft = await draftOf('nodes:\n  - id: near\n    at: [3, 4]\n  - id: far\n    at: [7]\n');
+  const draft = await runningDraft('nodes:\n  - id: near\n    at: [3, 4]\n  - id: far\n    at: [7]\n');
   const form = await unfolded('nodes');
   for (const [field, typed] of [
     ['nodes.0.at', ''],
@@ -156,7 +138,7 @@ test('a number of a pair that is deleted to be typed again leaves the other one;
 });
 
 test('a node that is picked is unfolded, again when it is picked again', async () => {
-  await draftOf(textOf('netgames05.yaml'));
+  await runningDraft(textOf('netgames05.yaml'));
   const form = await shown('nodes', { index: 2 });
   const isOpen = () => form.findAll('[data-field^="nodes."] > header .fold').map((fold) => fold.attributes('aria-expanded'));
   expect(isOpen()[2]).toBe('true');
@@ -167,7 +149,7 @@ test('a node that is picked is unfolded, again when it is picked again', async (
 });
 
 test('an unfolded element stays unfolded when one before it is duplicated or removed', async () => {
-  await draftOf(textOf('netgames05.yaml'));
+  await runningDraft(textOf('netgames05.yaml'));
   const form = await shown('nodes', { index: 2 });
   const unfoldedNames = () => form.findAll('[data-field^="nodes."] > header .fold[aria-expanded=true] strong').map((name) => name.text());
   const [name] = unfoldedNames();
@@ -179,7 +161,7 @@ test('an unfolded element stays unfolded when one before it is duplicated or rem
 });
 
 test('a new list element is named in the singular, on the button and in the draft', async () => {
-  const draft = await draftOf(textOf('netgames05.yaml'));
+  const draft = await runningDraft(textOf('netgames05.yaml'));
   const form = await shown('entities');
   const words = form.findAll('.add').map((button) => button.text());
   expect(words).toContain('+ entity');
@@ -192,7 +174,7 @@ test('a new list element is named in the singular, on the button and in the draf
 });
 
 test('loss is a share and the length of its bursts; what is out of range stays as typed, with a word, and is not written', async () => {
-  const draft = await draftOf('nodes:\n  - id: far\n    link: { delay: 0.1, loss: { ratio: 0.02 } }\n');
+  const draft = await runningDraft('nodes:\n  - id: far\n    link: { delay: 0.1, loss: { ratio: 0.02 } }\n');
   const form = await shown('nodes', { index: 0 });
   const [share, burst] = ['ratio', 'badTime'].map((name) => form.get<HTMLInputElement>(`[id="field-nodes.0.link.loss.${name}"]`));
   await burst!.setValue('150');
@@ -211,7 +193,7 @@ test('loss is a share and the length of its bursts; what is out of range stays a
 });
 
 test('that a restart is needed is said once for the whole form, whatever was changed', async () => {
-  await draftOf('nodes:\n  - id: far\n    link: { delay: 0.1, duplicate: 0.02, rate: 100000 }\n');
+  await runningDraft('nodes:\n  - id: far\n    link: { delay: 0.1, duplicate: 0.02, rate: 100000 }\n');
   const form = mount(EditorForm, { props: { schema, part: 'nodes', help: true, picked: { index: 0 } }, attachTo: document.body });
   await flushPromises();
   for (const field of ['link.delay', 'link.duplicate', 'link.rate', 'id']) await form.get(`[id="field-nodes.0.${field}"]`).setValue('25');

@@ -2,12 +2,8 @@
 /** The form of a study: no number is replaced by another one without a word. */
 import { flushPromises, mount } from '@vue/test-utils';
 import { expect, test } from 'vitest';
-import { BenchClient } from '../../../../client/bench-client.ts';
-import { useDraft } from '../../../../renderer/editor/draft.ts';
-import { useBench } from '../../../../renderer/run/connection/bench.ts';
 import { freshStores } from '../../../../test/support/fresh-stores.ts';
-import { exampleState } from '../../../../test/support/page/example-state.ts';
-import { wiredBench } from '../../../../test/support/page/wired-bench.ts';
+import { runningDraft } from '../../../../test/support/page/running-draft.ts';
 import StudyDesignForm from './StudyDesignForm.vue';
 
 freshStores();
@@ -15,15 +11,7 @@ freshStores();
 /** The form of an experiment with a study whose rounds last so long, s. */
 async function formOf(round: number) {
   const text = `game: { players: 2 }\nstudy: { round: ${round}, conditions: [{ id: one, link: 4g }, { id: other, link: 3g }] }\n`;
-  const wired = wiredBench((name) =>
-    name === 'experiments.running' ? { text, base: 'it.yaml', saved: true } : { problems: [], resolved: null },
-  );
-  const bench = useBench();
-  bench.attach(new BenchClient(wired.port));
-  bench.connectionChanged({ kind: 'open', role: 'operator', version: '' });
-  wired.greet(exampleState);
-  const draft = useDraft();
-  await draft.wake();
+  const draft = await runningDraft(text);
   const form = mount(StudyDesignForm, { attachTo: document.body });
   await flushPromises();
   return { text, form, draft, round: form.get<HTMLInputElement>('[data-testid=study-round]') };
