@@ -26,15 +26,16 @@ test('long figures stay apart', () => {
   expect(row('players', '1.6 × real time', '1235 ns per pair and tick')).toMatch(/time {2,}1235/);
 });
 
-test('a proxy is also judged from client to server, less the median without it, beside an alarm alone', () => {
+test('a proxy is also judged from client to server, less the median without it, at real-time priority too, beside an alarm alone', () => {
   const delays = Float64Array.from({ length: 101 }, (_, n) => 0.05 + n * 1e-4);
   const direct = Float64Array.from({ length: 101 }, (_, n) => n * 1e-5);
   const wakes = Float64Array.from({ length: 101 }, (_, n) => n * 2e-5);
-  const merits = meritsOf('UDP', { delays, own: { mean: 0, p50: 0, p99: 1e-4, max: 0 }, wakes }, direct);
+  const merits = meritsOf('UDP', { delays, own: { mean: 0, p50: 0, p99: 1e-4, max: 0 }, wakes }, direct, delays.subarray(0, 11));
   const p99s = merits.filter(({ what }) => what.endsWith('p99')).map((each) => meritCells(each));
   expect(p99s.map(([, here, , , reached]) => [here, reached])).toEqual([
     ['0.100 ms', 'yes'],
     ['9.40 ms', 'no'],
+    ['0.400 ms', 'yes'],
     ['1.98 ms', ''],
   ]);
 });
