@@ -1,5 +1,5 @@
 /** Inputs that many runs share, each read once and again only after its file has changed. */
-import { stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 
 /** More are not held: the files of one experiment. */
 const mostEntries = 64;
@@ -20,7 +20,7 @@ export class InputCache {
    */
   async once<Value>(path: string, form: string, read: () => Promise<Value>): Promise<Value> {
     const key = `${form}\n${path}`;
-    const stamp = await stampOf(path);
+    const stamp = stampOf(path);
     const known = this.#entries.get(key);
     if (known?.stamp === stamp) return known.value as Promise<Value>;
     const value = read();
@@ -38,7 +38,7 @@ export class InputCache {
   /** As `once`, of what differs from run to run: only the newest value is kept. */
   async newest<Value>(path: string, form: string, read: () => Promise<Value>): Promise<Value> {
     const key = `${form}\n${path}`;
-    const stamp = await stampOf(path);
+    const stamp = stampOf(path);
     if (this.#newest?.key === key && this.#newest.stamp === stamp) return this.#newest.value as Promise<Value>;
     const value = read();
     const entry = { key, stamp, value };
@@ -50,8 +50,15 @@ export class InputCache {
   }
 }
 
-/** Empty for standard input, and where there is no such file: `read` says so in its words. */
-async function stampOf(path: string): Promise<string> {
-  const found = await stat(path, { bigint: true }).catch(() => null);
-  return found === null ? '' : `${found.ino} ${found.size} ${found.mtimeNs}`;
+/**
+ * Empty for standard input, and where there is no such file: `read` says so in its words. Asked before every run of a
+ * sweep: at once, since another thread would have to be woken for it.
+ */
+function stampOf(path: string): string {
+  try {
+    const { ino, size, mtimeNs } = statSync(path, { bigint: true });
+    return `${ino} ${size} ${mtimeNs}`;
+  } catch {
+    return '';
+  }
 }
