@@ -1,6 +1,6 @@
 /**
  * `npm run tune-results`: tunes for the robots, the road car and the tanks driven by keys, and writes
- * docs/results/tune.md with its figures, and the verdicts in docs/tune.md. Takes some minutes; the same version gives
+ * docs/results/tune.md with its figures, and the verdict in docs/tune.md. Takes some minutes; the same version gives
  * the same text. Words after `--` name the studies to run; the others are as the last call found them.
  */
 import { execFileSync } from 'node:child_process';
@@ -79,7 +79,7 @@ const text = [head(), ...found.map(({ study, result }) => partOf(study, result))
 writeFileSync(page, await formatted(page, text));
 const story = join(root, 'docs/tune.md');
 writeFileSync(story, await formatted(story, found.reduce(withVerdict, readFileSync(story, 'utf8'))));
-console.log('docs/results/tune.md and the verdicts in docs/tune.md written.');
+console.log('docs/results/tune.md and the verdict in docs/tune.md written.');
 
 /** @param {string} path a module of the project */
 async function imported(path) {

@@ -1,6 +1,6 @@
 /**
  * A lane in the words of common engines, where they map, and for each engine the parts that it has no counterpart of.
- * Where each fact is from: docs/tune.md, “In your engine”.
+ * Where each fact is from: docs/decisions/0218-engines-by-their-documentation.md.
  */
 import { defaultExtrapolation } from '../../../engine/receiver/limited-model.ts';
 import { short } from '../../../main/base/short-number.ts';
