@@ -13,7 +13,7 @@ import { Evaluator } from './evaluator.ts';
 import { plainerOf } from './plainer.ts';
 import { ProgressReport } from './progress-report.ts';
 import { frontOf, ranked } from './search/pareto.ts';
-import { roundedTrials } from './round-numbers.ts';
+import { roundedTrials, trialsBySettings } from './round-numbers.ts';
 import { search, type SearchEnd, type Trial } from './search/search.ts';
 import { textbookPoints } from './textbook.ts';
 import type { TuneBudget, TuneOptions } from './tuning-options.ts';
@@ -68,6 +68,7 @@ async function plainFinalists(options: TuneOptions, { evaluator, end, finalists 
   const { choosing, tuning } = evaluator.cases;
   const measured = finalists.filter((trial) => isMeasured(trial, options.setup, evaluator, choosing));
   const roundedSpace = { space: options.survey.space, present: options.survey.presentParts };
+  const trialOf = trialsBySettings(options.survey.space, end.trials);
   const measure = async (trials: readonly Trial[]) => void (await evaluator.measure(trials, tuning.length));
   let found = finalists;
   const done = new Set<Trial>();
@@ -76,7 +77,7 @@ async function plainFinalists(options: TuneOptions, { evaluator, end, finalists 
       if (done.has(trial)) continue;
       done.add(trial);
       const isAsGood = (now: Trial, before: Trial) => isAsGoodOn(tuning, { now, before, kind }, options.setup, evaluator);
-      const plainer = await plainerOf(trial, { ...roundedSpace, trials: end.trials, measure, isAsGood });
+      const plainer = await plainerOf(trial, { ...roundedSpace, trialOf, measure, isAsGood });
       if (plainer === trial) continue;
       await evaluator.measureOn([plainer], choosing);
       if (!mayReplace(kind, { trial, plainer }, options, evaluator)) continue;
@@ -219,7 +220,7 @@ async function finalistsOf({ survey }: TuneOptions, end: SearchEnd, evaluator: E
   const chosen = await roundedTrials(exact, {
     space: survey.space,
     present: survey.presentParts,
-    trials: end.trials,
+    trialOf: trialsBySettings(survey.space, end.trials),
     measure: async (trials) => void (await evaluator.measure(trials, count)),
     keepsBounds: (trial, other) => evaluator.measured(trial, count).violation <= evaluator.measured(other, count).violation,
   });

@@ -1,6 +1,7 @@
 /** The last pass over a setting: what does not matter goes, and numbers become round. */
 import { expect, test } from 'vitest';
 import { plainerOf } from './plainer.ts';
+import { trialsBySettings } from './round-numbers.ts';
 import type { Trial } from './search/search.ts';
 import { settingsOf, type Point, type Space } from './search/space.ts';
 
@@ -43,7 +44,7 @@ async function pass(isAsGood: (ids: readonly string[], settings: Settings) => bo
     {
       space,
       present: space.map(() => null),
-      trials,
+      trialOf: trialsBySettings(space, trials),
       measure: async (some) => void some.forEach((each) => measured.add(each.number)),
       isAsGood: (trial) => {
         if (!measured.has(trial.number) && trial.number !== 7) throw new Error('not measured');

@@ -2,7 +2,7 @@
  * The last pass of a tuning, on the blocks to tune on: the same setting, plainer. Parts that change nothing are left out,
  * parameters that matter little go back to their defaults, and numbers are rounded to what matters.
  */
-import { roundableIn, saidDigits, trialOf, type RoundedSpace } from './round-numbers.ts';
+import { roundableIn, saidDigits, type RoundedSpace, type TrialOf } from './round-numbers.ts';
 import type { Trial } from './search/search.ts';
 import { keyOfPoint, placeOf, withPlace, type Alternative, type Dimension, type Point } from './search/space.ts';
 
@@ -18,7 +18,7 @@ const plainest: Readonly<Record<string, string>> = {
 };
 
 export interface PlainerTask extends RoundedSpace {
-  readonly trials: readonly Trial[];
+  readonly trialOf: TrialOf;
   /** Runs them on the blocks to tune on. */
   readonly measure: (trials: readonly Trial[]) => Promise<void>;
   /** Whether it is as good as the other on these blocks, within what a last pass may lose. */
@@ -84,8 +84,8 @@ class PlainerPass {
   #with({ point }: Trial, change: Change): Trial | null {
     const changed = point && change(point);
     if (!changed) return null;
-    const { space, trials } = this.#task;
-    return keyOfPoint(space, changed) === keyOfPoint(space, point) ? null : trialOf(space, trials, changed);
+    const { space, trialOf } = this.#task;
+    return keyOfPoint(space, changed) === keyOfPoint(space, point) ? null : trialOf(changed);
   }
 }
 

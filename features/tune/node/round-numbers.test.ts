@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { registry } from '../../../test/support/tuning.ts';
 import { furtherComponents, tuneSetup } from '../calls/tune-setup.ts';
 import { keyOf, uniformAt } from '../../../engine/base/random/hash.ts';
-import { isAtEnd, roundableIn, roundedPoint, roundedTrials, saidDigits, type RoundedSpace } from './round-numbers.ts';
+import { isAtEnd, roundableIn, roundedPoint, roundedTrials, saidDigits, trialsBySettings, type RoundedSpace } from './round-numbers.ts';
 import type { Trial } from './search/search.ts';
 import { placeOf, valueAt, type Dimension, type Point, type Space } from './search/space.ts';
 import { surveySpace } from './survey-space.ts';
@@ -120,7 +120,7 @@ test('where the nearest round number breaks a bound the next one is taken, and w
     roundedTrials(trials, {
       space,
       present: [null],
-      trials,
+      trialOf: trialsBySettings(space, trials),
       measure: async (some) => some.forEach((each) => measured.add(each)),
       keepsBounds: (trial) => measured.has(trial) && valueOf(trial) >= least && valueOf(trial) <= most,
     });

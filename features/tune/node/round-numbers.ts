@@ -82,15 +82,20 @@ function sayingOf(id: string, name: string, value: number) {
   return { said: itself, meant: itself };
 }
 
-/** The trial that sets this: one of the known ones, or another. */
-export function trialOf(space: Space, trials: readonly Trial[], point: Point): Trial {
-  const key = keyOfPoint(space, point);
-  const known = trials.find((each) => each.point && keyOfPoint(space, each.point) === key);
-  return known ?? { number: firstRounded + keyOf(0, key), point };
+/** The trial that sets what a point does: one of these, the first of several, or another. */
+export function trialsBySettings(space: Space, trials: readonly Trial[]): TrialOf {
+  const known = new Map<string, Trial>();
+  for (const trial of trials.toReversed()) if (trial.point) known.set(keyOfPoint(space, trial.point), trial);
+  return (point) => {
+    const key = keyOfPoint(space, point);
+    return known.get(key) ?? { number: firstRounded + keyOf(0, key), point };
+  };
 }
 
+export type TrialOf = (point: Point) => Trial;
+
 export interface RoundingTask extends RoundedSpace {
-  readonly trials: readonly Trial[];
+  readonly trialOf: TrialOf;
   /** Runs them on the blocks to tune on. */
   readonly measure: (trials: readonly Trial[]) => Promise<void>;
   /** The trial was measured, and keeps the bounds as well as the other. */
@@ -105,7 +110,7 @@ export async function roundedTrials(exact: readonly Trial[], task: RoundingTask)
   const found = new Map<Trial, Trial>();
   for (const side of ['nearest', 'other'] as const) {
     const left = exact.filter((trial) => !found.has(trial));
-    const tried = left.map((trial) => (trial.point ? trialOf(task.space, task.trials, roundedPoint(task, trial.point, side)) : trial));
+    const tried = left.map((trial) => (trial.point ? task.trialOf(roundedPoint(task, trial.point, side)) : trial));
     await task.measure(tried);
     left.forEach((trial, index) => {
       const rounded = tried[index] as Trial;
