@@ -24,31 +24,31 @@ function chunkName({ moduleIds }: { readonly moduleIds: readonly string[] }): st
   return `chunks/${isOwn ? 'reproduce/' : ''}[name]-[hash].js`;
 }
 
-/** What begins often: processes, threads and commands. */
+/** What processes and threads load that begin often. */
 const beginnings = [
-  'main/cli-entry.ts',
-  'main/worker-entry.ts',
-  'main/motion/reader/reader-process.ts',
-  'main/recording/recorder-thread.ts',
-  'main/run/tasks/task-thread.ts',
-  'main/run/session-thread.ts',
-  'main/cli/commands/run.ts',
-  'main/run/perform-headless.ts',
-  'main/run/perform-run.ts',
-  'main/plugins/check/check-thread.ts',
-  'features/motion/cli/import.ts',
-  'features/sweep/cli/sweep.ts',
-  'features/output/cli/recording.ts',
-  'features/score/cli/score.ts',
+  ['main/cli-entry.ts'],
+  ['main/worker-entry.ts'],
+  ['main/motion/reader/reader-process.ts'],
+  ['main/recording/recorder-thread.ts'],
+  ['main/run/tasks/task-thread.ts'],
+  ['main/run/session-thread.ts', 'main/run/perform-headless.ts', 'main/run/perform-run.ts'],
+  ['main/cli/commands/run.ts', 'main/run/perform-headless.ts'],
+  ['features/motion/cli/import.ts'],
+  ['features/sweep/cli/sweep.ts'],
+  ['features/output/cli/recording.ts'],
+  ['features/score/cli/score.ts'],
+  ['features/tune/cli/tune.ts'],
+  ['features/live/cli/host.ts'],
+  ['main/serve-entry.ts'],
 ];
 
 /**
- * Modules that the same of these beginnings load are one file of the build: Node takes half a millisecond for each, and a
+ * Modules that the same of these beginnings load are one file of the build: Node takes about a millisecond for each, and a
  * run loaded two hundred. Entries stay apart, for they wait for all that they begin; so do packages, for of most of them
  * only a part is used, and the list of what plugins may import, which names one whole.
  */
 function loadedTogether(id: string, modules: Modules): string | null {
-  loads ??= beginnings.map((path) => loadedWith(idOf(path), modules));
+  loads ??= beginnings.map((paths) => paths.reduce((found, path) => loadedWith(idOf(path), modules, found), new Set<string>()));
   const loading = loads.flatMap((load, index) => (load.has(id) ? index.toString(36) : []));
   const isApart = modules.getModuleInfo(id)?.isEntry || id === idOf('plugins/kit/index.ts');
   return loading.length === 0 || isApart ? null : `shared-${loading.join('')}`;
@@ -56,7 +56,7 @@ function loadedTogether(id: string, modules: Modules): string | null {
 let loads: readonly ReadonlySet<string>[] | undefined;
 
 /** The bench's own modules that are loaded with one, itself among them. */
-function loadedWith(id: string, modules: Modules, found = new Set<string>()): ReadonlySet<string> {
+function loadedWith(id: string, modules: Modules, found: Set<string>): Set<string> {
   if (found.has(id) || !id.startsWith(idOf('.')) || id.includes('/node_modules/')) return found;
   found.add(id);
   for (const needed of modules.getModuleInfo(id)?.importedIds ?? []) loadedWith(needed, modules, found);
