@@ -27,7 +27,7 @@ if (!thread) throw new Error(`There is no thread "${data.thread}".`);
 agreeToPlaces(data.places);
 giveWay(data.thread);
 const guest = new WorkerGuest<never, never>(data, parentPort);
-if (thread.runsPlugins) guest.expectPlugins();
+if (thread.runsPlugins) await guest.expectPlugins();
 await (await thread.load()).start(guest, data.data as never, parts);
 
 /**

@@ -2,12 +2,9 @@
  * Bundles a plugin's source (a file or a package folder) into one ES module that runs in workers, Node and browsers.
  */
 import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { BuildFailure, Message, OnLoadResult, OnResolveResult, Plugin } from 'esbuild';
+import type { BuildFailure, Message } from 'esbuild';
 import { findEntry, type PluginEntry, refused } from './plugin-entry.ts';
-import { offeredModules, offeredTo } from './offered-modules.ts';
-import { builtinModules } from 'node:module';
 
 export interface PluginBundle {
   /** The path of the source, as it was named. */
@@ -41,6 +38,8 @@ export function bundlePlugins(paths: readonly string[] = []): Promise<readonly P
 /** Nothing of the plugin runs. Rejects with `BenchError('plugin-refused')`, naming file, line and column. */
 export async function bundlePlugin(path: string): Promise<PluginBundle> {
   const entry = await findEntry(path);
+  // Fetched when it is first needed: by then a packed bench has said where its program is, and most commands need none.
+  const { bundled } = await import('./plugin-bundler.ts');
   const { outputFiles, metafile } = await bundled(entry).catch((error: unknown) => {
     throw isBuildFailure(error) ? refusal(entry, error) : error;
   });
@@ -55,39 +54,6 @@ export async function bundlePlugin(path: string): Promise<PluginBundle> {
     checksum: createHash('sha256').update(text).digest('hex'),
     inputs: [...files.map((name) => resolve(entry.root, name)), ...(entry.manifest === null ? [] : [entry.manifest])],
   };
-}
-
-/** Where the names of its own hide what it uses of the bench, the whole of that stays in its map. */
-async function bundled(entry: PluginEntry) {
-  const whole = await bundledWith(entry, offeredModules);
-  return bundledWith(entry, offeredTo(whole.outputFiles[0]?.text ?? '')).catch(() => whole);
-}
-
-/** The bundler is fetched when it is first needed: by then a packed bench has said where its program is. */
-async function bundledWith({ root, file }: PluginEntry, offered: ReadonlyMap<string, string>) {
-  const { build } = await import('esbuild');
-  return build({
-    entryPoints: [file],
-    absWorkingDir: root,
-    bundle: true,
-    write: false,
-    metafile: true,
-    logLevel: 'silent',
-    format: 'esm',
-    platform: 'neutral',
-    target: 'es2022',
-    // An import whose name is put together at run time would pass the borders: it becomes one that throws.
-    supported: { 'dynamic-import': false },
-    charset: 'utf8',
-    // Entries of the author's packages for bundlers.
-    mainFields: ['module', 'main'],
-    // The same text everywhere: what an author's tsconfig.json says is for the editor.
-    tsconfigRaw: {},
-    sourcemap: 'inline',
-    sourcesContent: false,
-    sourceRoot: 'plugin:///',
-    plugins: [pluginBorders(offered)],
-  });
 }
 
 function isBuildFailure(error: unknown): error is BuildFailure {
@@ -120,38 +86,4 @@ function adviceOn(name: string): string {
   if (present !== undefined) return `. It is called ${present} since version 0.2.`;
   if (!name.startsWith('planar')) return '';
   return '. Since version 0.2 there are no planar kernels: remove this import and `planar`; the ordinary calls do the same.';
-}
-
-/** The bundler would wait for the other end of a FIFO. */
-const notRegular: OnLoadResult = { errors: [{ text: 'this is a FIFO, a socket or a device, not a regular file' }] };
-
-/** A step of the bundler; `offered`: name → text. */
-function pluginBorders(offered: ReadonlyMap<string, string>): Plugin {
-  return {
-    name: 'borders',
-    setup(build) {
-      build.onResolve({ filter: /./ }, ({ path, kind }) => (kind === 'entry-point' ? undefined : answerTo(path)));
-      build.onLoad({ filter: /./, namespace: 'file' }, async ({ path }) => ((await stat(path)).isFile() ? undefined : notRegular));
-      build.onLoad({ filter: /./, namespace: 'offered' }, ({ path }) => ({ contents: offered.get(path) ?? '', loader: 'js' }));
-    },
-  };
-}
-
-/** Undefined: found as usual. */
-function answerTo(path: string): OnResolveResult | undefined {
-  if (offeredModules.has(path)) return { path, namespace: 'offered', sideEffects: false };
-  const objection = objectionTo(path);
-  return objection === null ? undefined : { errors: [{ text: objection }] };
-}
-
-const allowed = `allowed: ${[...offeredModules.keys()].join(', ')}, files of its own and packages in its node_modules.`;
-
-function objectionTo(path: string): string | null {
-  const [name = ''] = path.split('/', 1);
-  if (path.startsWith('node:') || builtinModules.includes(path) || name === 'electron')
-    return `imports "${path}", but a plugin is pure and runs in browsers too; ${allowed}`;
-  if (/^(?:[a-z]+:)?\/\//.test(path)) return `imports "${path}", but what a plugin needs comes with it; ${allowed}`;
-  if ([...offeredModules.keys()].some((offered) => offered.split('/', 1)[0] === name))
-    return `there is no "${path}" for plugins; ${allowed}`;
-  return null;
 }

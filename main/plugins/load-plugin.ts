@@ -5,7 +5,6 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { passingFolder } from '../base/files/passing-folder.ts';
-import { offerPluginApi } from '../../plugins/kit/plugin-realm.ts';
 import type { Plugin } from '../../engine/plugin-api/index.ts';
 import { thrownText } from '../../engine/guard/plugin-fault.ts';
 import { PluginRefused, PluginRegistry } from '../../engine/session/plugin-registry.ts';
@@ -54,6 +53,8 @@ export async function loadPlugin(bundle: PluginBundle, registry: PluginRegistry)
 
 /** Through a file of its own: source maps hold for modules of files alone. */
 async function importText({ path, text }: PluginBundle): Promise<unknown> {
+  // Most commands load no plugin.
+  const { offerPluginApi } = await import('../../plugins/kit/plugin-realm.ts');
   offerPluginApi(globalThis);
   // Whatever fails from now on names the author's own files and lines.
   process.setSourceMapsEnabled(true);

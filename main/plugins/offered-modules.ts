@@ -1,8 +1,7 @@
 /**
  * The modules of the bench that plugins import by name, as a bundle holds them: references to the bench's own members.
  */
-import * as pluginApi from '../../plugins/kit/index.ts';
-import { pluginApiKey } from '../../plugins/kit/plugin-realm.ts';
+import { pluginApi, pluginApiKey } from '../../plugins/kit/plugin-realm.ts';
 
 const apiSource = `globalThis[Symbol.for(${JSON.stringify(pluginApiKey)})]`;
 

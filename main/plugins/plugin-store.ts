@@ -41,7 +41,17 @@ interface Held {
   readonly files: readonly string[];
 }
 
-const builtIn = builtInPlugins.map(detailsOf);
+let builtIn: readonly PluginDetails[] | undefined;
+
+/** Their descriptions are made when they are first asked for: a command that lists no plugins needs none. */
+function stateOf(rest: Omit<PluginsState, 'builtIn'>): PluginsState {
+  return {
+    ...rest,
+    get builtIn() {
+      return (builtIn ??= builtInPlugins.map(detailsOf));
+    },
+  };
+}
 
 export class PluginStore {
   readonly #means: PluginStoreOptions;
@@ -49,7 +59,7 @@ export class PluginStore {
   readonly #listeners = new Set<(state: PluginsState) => void>();
   /** Details of plugins, by checksum. */
   readonly #details = new Map<string, Promise<PluginDetails>>();
-  #state: PluginsState = { found: [], builtIn, folders: [], onFault: 'stop' };
+  #state = stateOf({ found: [], folders: [], onFault: 'stop' });
   #held: readonly Held[] = [];
   /** Path → what it was made of when it could be put together last. */
   readonly #inputs = new Map<string, readonly string[]>();
@@ -138,7 +148,7 @@ export class PluginStore {
     const record = await this.#trust.read();
     const places = await placesOf(named, user, folders, needed);
     this.#held = withoutDoubles(await Promise.all(places.map((place) => this.#inspect(place, record))));
-    this.#state = { found: this.#held.map(({ plugin }) => plugin), builtIn, folders, onFault: record.onFault };
+    this.#state = stateOf({ found: this.#held.map(({ plugin }) => plugin), folders, onFault: record.onFault });
     for (const listener of this.#listeners) listener(this.#state);
     return this.#state;
   }
@@ -199,7 +209,7 @@ async function placesOf(
 
 /** If plugins have the same kind and id, the first one stays. */
 function withoutDoubles(all: readonly Held[]): readonly Held[] {
-  const taken = new Map(builtIn.map((details) => [nameOf(details), 'a built-in plugin']));
+  const taken = new Map(builtInPlugins.map((plugin) => [nameOf(plugin), 'a built-in plugin']));
   return all.map((held) => {
     const { plugin } = held;
     if (!plugin.details) return held;
@@ -212,7 +222,7 @@ function withoutDoubles(all: readonly Held[]): readonly Held[] {
   });
 }
 
-function nameOf({ kind, id }: PluginDetails): string {
+function nameOf({ kind, id }: Pick<PluginDetails, 'kind' | 'id'>): string {
   return `${kind}/${id}`;
 }
 

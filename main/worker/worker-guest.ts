@@ -5,8 +5,7 @@ import threads, { type MessagePort, type TransferListItem } from 'node:worker_th
 import type { Fault } from '../../contract/bench-state.ts';
 import { freezeRealm } from '../../engine/guard/frozen-realm.ts';
 import { purifyRealm } from '../../engine/guard/pure-realm.ts';
-import * as pluginApi from '../../plugins/kit/index.ts';
-import { offerPluginApi } from '../../plugins/kit/plugin-realm.ts';
+import type * as PluginRealm from '../../plugins/kit/plugin-realm.ts';
 import { callPlaceOf, type CallPlace, type PluginCall } from '../../engine/guard/call-slot.ts';
 import type { SessionOptions } from '../../engine/session/session.ts';
 import { sourcePlaceOf, thrownText } from '../../engine/guard/plugin-fault.ts';
@@ -27,10 +26,14 @@ export class WorkerGuest<Message = unknown, Report = unknown> {
   readonly #port: MessagePort;
   readonly #watchArea: WatchArea;
   readonly #memoryMb: number | undefined;
+  readonly #isWithPlugins: boolean;
+  /** What third-party plugins are offered; null: none are expected. */
+  #offer: typeof PluginRealm | null = null;
   #isFrozen = false;
 
-  constructor({ memory, stopAt, memoryMb }: WorkerStart, port: MessagePort) {
+  constructor({ memory, stopAt, memoryMb, isWithPlugins }: WorkerStart, port: MessagePort) {
     this.#memoryMb = memoryMb;
+    this.#isWithPlugins = isWithPlugins;
     this.#port = port;
     this.#watchArea = new WatchArea(memory, stopAt);
     this.calls = {
@@ -53,9 +56,10 @@ export class WorkerGuest<Message = unknown, Report = unknown> {
   }
 
   /** Called before the code of the thread is loaded. */
-  expectPlugins(): void {
+  async expectPlugins(): Promise<void> {
     restrictProcess();
     this.#watchStrayErrors();
+    if (this.#isWithPlugins) this.#offer = await import('../../plugins/kit/plugin-realm.ts');
   }
 
   /** Index of the third-party plugin whose module is loaded, or whose parameters are checked, next; −1: none. */
@@ -66,6 +70,8 @@ export class WorkerGuest<Message = unknown, Report = unknown> {
 
   /** What plugins share keeps nothing of one run for the next, and gives nothing that differs between them. */
   #freeze(): void {
+    if (!this.#offer) throw new Error('This thread was started without third-party plugins.');
+    const { offerPluginApi, pluginApi } = this.#offer;
     this.#isFrozen = true;
     offerPluginApi(globalThis);
     purifyRealm(globalThis, () => this.#watchArea.isInPlugin);

@@ -97,11 +97,20 @@ export class WorkerHost<Report> {
   #isOver = false;
 
   constructor(rules: WorkerRules, events: WorkerEvents<Report>) {
-    const { workerPath, thread, data, transfer = [], memoryMb, stopAt, isMuted = false } = rules;
+    const { workerPath, thread, data, transfer = [], plugins = [], memoryMb, stopAt, isMuted = false } = rules;
+    const isWithPlugins = plugins.length > 0;
     this.#rules = rules;
     this.#events = events;
     this.#worker = new Worker(workerPath, {
-      workerData: { thread, data, memory: this.#watchArea.memory, places: agreedPlaces(), stopAt, memoryMb } satisfies WorkerStart,
+      workerData: {
+        thread,
+        data,
+        memory: this.#watchArea.memory,
+        places: agreedPlaces(),
+        stopAt,
+        isWithPlugins,
+        memoryMb,
+      } satisfies WorkerStart,
       transferList: [...transfer],
       env: {},
       stdout: isMuted,

@@ -14,6 +14,8 @@ export interface WorkerStart {
   readonly places: AgreedPlaces;
   /** The plugin call of this place is not made but reported as a fault, with its input; left out: all are made. */
   readonly stopAt?: CallPlace | undefined;
+  /** It loads third-party plugins. */
+  readonly isWithPlugins: boolean;
   /** Memory that the thread may keep, MiB; left out: it runs no plugins. */
   readonly memoryMb?: number | undefined;
 }

@@ -1,6 +1,8 @@
 /** The plugin API for bundled plugins: they hold no copy of it, but take the one of the bench that runs them. */
 import * as pluginApi from './index.ts';
 
+export { pluginApi };
+
 /** Bundles read the API from `globalThis[Symbol.for(pluginApiKey)]`. */
 export const pluginApiKey = 'driftbench.plugin-api';
 

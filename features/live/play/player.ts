@@ -8,8 +8,7 @@ import { builtInPlugins } from '../../../plugins/index.ts';
 import type { Pilot } from './pilot.ts';
 import { livePaths } from '../../../contract/live-limits.ts';
 import { freezeRealm } from '../../../engine/guard/frozen-realm.ts';
-import * as pluginApi from '../../../plugins/kit/index.ts';
-import { offerPluginApi } from '../../../plugins/kit/plugin-realm.ts';
+import { offerPluginApi, pluginApi } from '../../../plugins/kit/plugin-realm.ts';
 import type { Player } from '../../../engine/game/players/player.ts';
 import type { Tanks } from '../../../engine/game/tanks.ts';
 

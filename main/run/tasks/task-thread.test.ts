@@ -19,7 +19,8 @@ function loadedBy(tasks: readonly string[] | undefined, plugins: readonly Plugin
   const kind = { kind: 'live' as const, open: () => load('opening'), replay: () => load('replaying') };
   const { port1, port2 } = new MessageChannel();
   onTestFinished(() => port1.close());
-  const data = { thread: 'tasks', data: null, memory: new WatchArea().memory, places: { folders: [], files: {} } };
+  const places = { folders: [], files: {} };
+  const data = { thread: 'tasks', data: null, memory: new WatchArea().memory, places, isWithPlugins: plugins.length > 0 };
   const all = [task('run'), task('port'), task('replay', true)];
   start(
     new WorkerGuest<TaskMessage, TaskReport>(data, port2),
