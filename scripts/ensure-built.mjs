@@ -13,7 +13,6 @@ const sources = [
   'main',
   'preload',
   'renderer',
-  'features',
   'docs',
   'package-lock.json',
   'electron.vite.config.ts',
