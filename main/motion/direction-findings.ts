@@ -76,6 +76,8 @@ class TurnRatio {
 /** How the directions of all moving rows fit, once the file says where entities look. */
 class DirectionFit {
   readonly same = new MeanDirection();
+  /** Both ways along where entities look: the angle doubled. */
+  readonly along = new MeanDirection();
   readonly mirrored = new MeanDirection();
   /** As if a heading were counted counter-clockwise from x. */
   readonly counted = new MeanDirection();
@@ -92,6 +94,7 @@ class DirectionFit {
       const [travel, yaw] = [Math.atan2(dy, dx), look(row)];
       // By time, not by length: one glitch must not outweigh the rest.
       this.same.add(yaw - travel, dt);
+      this.along.add(2 * (yaw - travel), dt);
       this.mirrored.add(yaw + travel, dt);
       this.counted.add(Math.PI / 2 - yaw - travel, dt);
       this.path.add(travel, dt);
@@ -115,7 +118,7 @@ function wrongDirections(file: MotionFile, step: number): string | null {
     if (!look) return null;
     fit.add(columns, look);
   }
-  const { same, mirrored, path } = fit;
+  const { same, along, mirrored, path } = fit;
   if (path.weight === 0) return null;
   const { ratio } = fit.turns;
   if (ratio !== null && ratio > 0 && (ratio < slowest || ratio > fastest))
@@ -126,6 +129,10 @@ function wrongDirections(file: MotionFile, step: number): string | null {
   if (same.strength > agreeing)
     return Math.abs(same.degrees) < leastOff ? steadyOff(file, same.degrees, step) : `${offText(same.degrees)}${otherwise}`;
   if (same.strength >= unrelated) return null;
+  if (along.strength > agreeing && Math.abs(along.degrees) < leastOff) {
+    const backwards = Math.round(50 * (1 - same.cosine / same.weight));
+    return `The entities look backwards from where they go for ${backwards} % of the time. Do they drive backwards? An angle by atan instead of atan2 looks so, too.`;
+  }
   const column = readAs?.columns.find(({ quantity }) => ['yaw', 'heading', 'qw'].includes(quantity));
   const none = column ? ` If ${column.name} is something else, do not read it: map ${column.quantity}=none.` : '';
   return `Where the entities look has nothing to do with where they go.${none} If it is in other units or axes, give units or axes.${otherwise}`;

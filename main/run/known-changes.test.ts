@@ -43,3 +43,14 @@ test('last digits are explained and counted; of this version nothing is', () => 
   ]);
   expect(knownChanges('0.3.0').explainsResult(path, 1, 1 + 5e-13)).toBe(false);
 });
+
+test('the inconsistency of 0 where nothing was shown, of 0.2 or older, is explained and counted', () => {
+  const known = knownChanges('0.2.0');
+  const path = 'results.lanes.base.receivers.far.inconsistency';
+  expect([known.explainsResult(path, 0, null), known.explainsResult(path, 1, null), known.met]).toEqual([
+    true,
+    false,
+    ['1 numbers: there is no inconsistency where nothing was shown, was 0'],
+  ]);
+  expect(knownChanges('0.3.0').explainsResult(path, 0, null)).toBe(false);
+});

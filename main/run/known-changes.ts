@@ -42,6 +42,7 @@ export class KnownChanges {
   readonly #counted = countedOtherwise.map(() => 0);
   readonly #lanes: readonly LaneOutline[];
   #withoutAee = 0;
+  #unshown = 0;
   #lanesWithoutAee: ReadonlySet<string> = new Set();
   #rounded = 0;
   #largest = 0;
@@ -68,6 +69,7 @@ export class KnownChanges {
   /** True if a figure of the results differs as expected. */
   explainsResult(path: string, was: unknown, is: unknown): boolean {
     if (this.#isCountedOtherwise(path, 'results')) return true;
+    if (this.#isFormer && was === 0 && is === null && path.endsWith('.inconsistency')) return this.#countUnshown();
     if (!this.#isOld) return false;
     if (was === 0 && is === null && receiverFigures.test(path)) return this.#countWithoutAee();
     if (this.#lanesWithoutAee.has(laneFigures.exec(path)?.[1] ?? '')) return this.#countWithoutAee();
@@ -90,6 +92,11 @@ export class KnownChanges {
     return true;
   }
 
+  #countUnshown(): true {
+    this.#unshown += 1;
+    return true;
+  }
+
   /** Those that were met. */
   get met(): readonly string[] {
     const aee = 'receivers at which nothing has arrived have no AEE, was 0, and do not count in their lane’s mean';
@@ -98,6 +105,7 @@ export class KnownChanges {
       ...(this.#rounded > 0
         ? [`${this.#rounded} numbers: other roundings, by at most ${this.#largest.toExponential(0)} of the number`]
         : []),
+      ...(this.#unshown > 0 ? [`${this.#unshown} numbers: there is no inconsistency where nothing was shown, was 0`] : []),
       ...countedOtherwise.flatMap(({ words }, index) => (this.#counted[index] ? [`${this.#counted[index]} numbers: ${words}`] : [])),
     ];
   }

@@ -6,7 +6,7 @@ import type { MotionMapping } from '../../../experiment/motion.ts';
 import { standardInput } from '../../../main/base/files/read-input.ts';
 import { ResultFiles } from '../../../main/base/files/result-files.ts';
 import { csvPieces } from '../node/export-csv.ts';
-import { addMappingOptions, mappingOf, type MappingFlags } from './mapping-options.ts';
+import { addMappingOptions, addRowOptions, mappingOf, type MappingFlags } from './mapping-options.ts';
 import { experimentAround } from '../../../main/experiment/experiment-around.ts';
 import { refuseWarnings } from '../../../main/experiment/warnings.ts';
 import { fitText } from '../../../main/motion/read-motion-file.ts';
@@ -41,7 +41,7 @@ export function defineImport(command: Command, terminal: Terminal): void {
     )
     .option('--strict', 'refuses a file that a line with ? questions (exit status 2)')
     .option('--entity <id>', 'only this player or entity, by number or name (default: all)');
-  addMappingOptions(command)
+  addRowOptions(addMappingOptions(command))
     .addHelpText('after', `\n${reading}`)
     .action((file: string, flags: ImportFlags) => importMotion(file, flags, terminal));
 }

@@ -32,16 +32,21 @@ export function addMappingOptions(command: Command): Command {
       'column that distinguishes entities; several are separated by commas; none: one entity; runs: one wherever times fall back (default: guessed)',
     )
     .option('--geo', 'positions are latitude and longitude: local east, north, up about the first point')
+    .option('--port <n>', 'of a capture: UDP port of the DIS exercise (default: 3000)')
+    .option('--exercise <n>', 'of a capture: number of the DIS exercise (default: all)')
+    .option('--origin <lat,lon,alt>', 'of a capture: place of the local axes, in degrees and metres (default: the first entity)');
+}
+
+/** Those that scores have not: there a picture that stands, or jumps, is measured as it was drawn. */
+export function addRowOptions(command: Command): Command {
+  return command
     .addOption(
       new Option(
         '--held <rows>',
         'rows that repeat the position of the row before: drop or keep (default: dropped where regular, with a warning)',
       ).choices(['drop', 'keep']),
     )
-    .option('--teleport-above <m/s>', 'marks rows that are reached faster than this as teleports: the column teleport is 1 there')
-    .option('--port <n>', 'of a capture: UDP port of the DIS exercise (default: 3000)')
-    .option('--exercise <n>', 'of a capture: number of the DIS exercise (default: all)')
-    .option('--origin <lat,lon,alt>', 'of a capture: place of the local axes, in degrees and metres (default: the first entity)');
+    .option('--teleport-above <m/s>', 'marks rows that are reached faster than this as teleports: the column teleport is 1 there');
 }
 
 /** Undefined: no option was given. Throws a `BenchError` that names the option. */

@@ -107,10 +107,6 @@ async function score(paths: readonly string[], flags: ScoreFlags, terminal: Term
   const updates = updatesOf(flags);
   if (paths.length + truth.length + shown.length === 0)
     throw new BenchError('bad-input', 'Nothing to score: give the logs of a session, or a folder of them, or --truth and --shown.');
-  if (flags.held !== undefined)
-    throw new BenchError('bad-input', '--held: it has no effect on scores, since a picture that stands is measured; leave it out.');
-  if (flags.teleportAbove !== undefined)
-    throw new BenchError('bad-input', '--teleport-above: it has no effect on scores, which count what is drawn as a jump; leave it out.');
   const gates = gatesOf(flags.gate ?? []);
   const sessionOptions = sessionOptionsOf(flags);
   const lanes = flags.with === undefined ? [] : await lanesOf(flags.with);

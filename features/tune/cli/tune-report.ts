@@ -19,7 +19,7 @@ import {
 } from '../calls/tune-result.ts';
 import { percentText, versusText } from '../common/difference-text.ts';
 import type { TunePoint } from '../calls/tune-state.ts';
-import { columnUnit } from '../../../contract/number-text.ts';
+import { columnUnit, counted } from '../../../contract/number-text.ts';
 import { askedSentences, tuneWords } from '../calls/tune-question.ts';
 import { warningsText } from '../../../main/cli/warnings.ts';
 import { figure, tableText } from '../../../main/cli/columns.ts';
@@ -123,11 +123,13 @@ function methodText(result: TuneResult): string {
   const end = isConverged ? 'it found next to nothing more' : 'the budget ended it; more may find more';
   const optimism = optimismText(result, percentText);
   const lines = [
-    `${evaluations} evaluations on ${blocksText(result, tuningBlocks, figure(blockLength))} (${end}); the figures above are those of ${heldOutText(result)} (${heldOutEvaluations} runs).`,
+    `${counted(evaluations, 'evaluation')} on ${blocksText(result, tuningBlocks, figure(blockLength))} (${end}); the figures above are those of ${heldOutText(result)} (${counted(heldOutEvaluations, 'run')}).`,
     ...(optimism === null ? [] : [optimism]),
     ...(emptyBlocks > 0 ? [`Blocks without anything to measure, which were left out: ${emptyBlocks}.`] : []),
     ...(failures > 0 ? [`Candidates that failed and were left out: ${failures}; the first: ${failed[0]?.words}: ${failed[0]?.fault}`] : []),
-    `What matters is computed from ${effectSamples} candidates of the even sample, on one block.`,
+    ...(effectSamples > 0
+      ? [`What matters is computed from ${counted(effectSamples, 'candidate')} of the even sample, on one block.`]
+      : []),
     ...(leftOut.length > 0
       ? [`Took no part: ${leftOut.map(({ component, id, reason }) => `${component} ${id} (${reason})`).join(', ')}.`]
       : []),

@@ -16,6 +16,7 @@ import {
   type TuneSetup,
 } from '../calls/tune-setup.ts';
 import { BenchError } from '../../../contract/errors.ts';
+import { counted } from '../../../contract/number-text.ts';
 import { explain, fieldName } from '../../../experiment/explain.ts';
 import { unknownWord } from '../../../experiment/problem.ts';
 import { isPreset, versionedPresets } from '../../../experiment/link-presets.ts';
@@ -325,14 +326,14 @@ class TuneWatch {
         ? 'Nothing was saved; to be able to resume, name a folder with --out.'
         : 'Every run is kept. Repeat the command with --resume to resume.';
     const soFar = front.length === 0 ? '' : `\nFront so far, on the blocks to tune on:\n${frontText(front, objectives)}`;
-    return `Interrupted after ${runs} evaluations. ${kept}${soFar}`;
+    return `Interrupted after ${counted(runs, 'evaluation')}. ${kept}${soFar}`;
   }
 
   #text(done: number, all: number, wall: number): string {
     const { phase = 'search', runs = 0, front = [] } = this.#last ?? {};
     const what = phase === 'held-out' ? 'measuring on held-out blocks' : `front of ${front.length}`;
     const left = done > 0 ? `${figure(((all - done) * wall) / done)} s left` : 'starting';
-    return `${runs} evaluations · ${what} · ${left}`;
+    return `${counted(runs, 'evaluation')} · ${what} · ${left}`;
   }
 }
 
