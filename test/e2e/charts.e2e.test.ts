@@ -15,7 +15,7 @@ let page: Page;
 
 beforeAll(async () => {
   bench = await BenchInChromium.start('--experiment', 'resources/experiments/netgames05.yaml');
-  page = await bench.open(await bench.visitor());
+  page = await bench.open(await bench.visitorOnSlowScreen());
   await page.getByTestId('chart').first().waitFor();
 });
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const file = join(folder, 'two-cars.yaml');
   await writeFile(file, experiment);
   bench = await BenchInChromium.start('--experiment', file);
-  page = await bench.open(await bench.visitor());
+  page = await bench.open(await bench.visitorOnSlowScreen());
 });
 
 afterAll(async () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const experiment = join(folder, 'endless.yaml');
   writeFileSync(experiment, smallExperiment({ scheduler: 'endless' }));
   bench = await BenchInChromium.start('--experiment', experiment, '--plugin', 'test/support/plugins/bad/endless.mjs');
-  page = await bench.open(await bench.visitor());
+  page = await bench.open(await bench.visitorOnSlowScreen());
 });
 
 afterAll(async () => {

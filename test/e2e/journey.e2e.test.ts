@@ -37,7 +37,7 @@ beforeAll(async () => {
   writeFileSync(file, experiment);
   const kept = ['recordings', 'sweeps', 'experiments'].flatMap((name) => [`--${name}`, joinPaths(folder, name)]);
   bench = await BenchInChromium.start('--experiment', file, ...kept);
-  page = await bench.open(await bench.visitor());
+  page = await bench.open(await bench.visitorOnSlowScreen());
 });
 
 afterAll(async () => {
@@ -159,8 +159,8 @@ test('a live session is hosted, two join, one drives and is seen by the other, a
   await page.getByTestId('live-open').click();
   await page.getByTestId('live').waitFor();
   const [first, second] = [
-    await join(bench, page, await bench.visitor(smallScreen), 'First'),
-    await join(bench, page, await bench.visitor(smallScreen), 'Second'),
+    await join(bench, page, await bench.visitorOnSlowScreen(smallScreen), 'First'),
+    await join(bench, page, await bench.visitorOnSlowScreen(smallScreen), 'Second'),
   ];
   await soon(async () => expect(await shownText(page, 'host')).toBe('host: lobby 2/2'));
   await page.getByTestId('live-start').click();

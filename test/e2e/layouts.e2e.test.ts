@@ -37,7 +37,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'experiments', 'tuned.yaml'), smallExperiment({ duration: 4 }));
   const own = ['recordings', 'experiments', 'sweeps'].flatMap((name) => [`--${name}`, join(folder, name)]);
   bench = await BenchInChromium.start('--experiment', 'resources/experiments/netgames05.yaml', ...own);
-  page = await bench.open(await bench.visitor());
+  page = await bench.open(await bench.visitorOnSlowScreen());
 });
 
 afterAll(async () => {

@@ -39,7 +39,7 @@ beforeAll(async () => {
   const { viewers } = JSON.parse(out) as { viewers: Record<string, Record<string, { deviationMean: number }>> };
   deviations = Object.values(viewers).flatMap((entities) => Object.values(entities).map(({ deviationMean }) => deviationMean));
   bench = await BenchInChromium.start('--recording', recording);
-  page = await bench.open(await bench.visitor());
+  page = await bench.open(await bench.visitorOnSlowScreen());
 });
 afterAll(async () => {
   await bench.stop();

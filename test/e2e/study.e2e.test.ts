@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFindings } from '../support/axe-findings.ts';
+import { onSlowScreen } from '../support/bench-in-chromium.ts';
 import { commandOf } from '../support/command.ts';
 import { liveMeans } from '../../features/live/node/live-means.ts';
 import { LiveSession } from '../../features/live/node/live-session.ts';
@@ -85,7 +86,7 @@ async function picture(page: Page, name: string): Promise<void> {
 const isClean = async (page: Page, within = '.study-page') => expect(await axeFindings(page, within)).toEqual([]);
 
 async function invited(options: typeof desktop | typeof phone): Promise<Page> {
-  const page = await (await browser.newContext(options)).newPage();
+  const page = await (await onSlowScreen(await browser.newContext(options))).newPage();
   await page.goto(session.server.joining.addresses[0]!);
   expect(await page.getByTestId('player-name').count()).toBe(0);
   await page.getByTestId('join').click();

@@ -16,7 +16,7 @@ let page: Page;
 
 beforeAll(async () => {
   bench = await BenchInChromium.startIn(cache, '--recordings', recordings);
-  page = await bench.open(await bench.visitor());
+  page = await bench.open(await bench.visitorOnSlowScreen());
 });
 afterAll(async () => {
   await bench.stop();

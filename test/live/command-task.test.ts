@@ -49,7 +49,7 @@ const opened = (events: readonly RunEvent[]) => events.find(({ kind }) => kind =
 const linesOf = (events: readonly RunEvent[]) => events.map((each) => (each.kind === 'lines' ? each.text : '')).join('');
 
 test.each([
-  ['endless-model', 'plugin-fault', 'did not return within 3 s', { stuckMs: 3000 }],
+  ['endless-model', 'plugin-fault', 'did not return within 1.5 s', { stuckMs: 1500 }],
   ['hoarding', 'session-died', 'more than 64 MiB of memory', { stuckMs: 60_000, memoryMb: 64 }],
   ['rejecting', 'plugin-fault', 'left an unhandled promise', {}],
 ] as const)('%s is named, with call, time and input', async (id, code, message, rules) => {
@@ -67,7 +67,7 @@ test('a plugin that never returns while a recording is replayed is named too', a
   const { writer } = await recordRun(path, recording);
   writer.close();
   const lanes = { file: 'other.yaml', text: '', lanes: [{ id: 'other', from: 'base', model: { id: 'endless-model' } }], ids: ['other'] };
-  const means = { plugins: await bad('endless-model'), cancelled: never, rules: { stuckMs: 3000 } };
+  const means = { plugins: await bad('endless-model'), cancelled: never, rules: { stuckMs: 1500 } };
   const fault = { code: 'plugin-fault', plugin: { id: 'endless-model', lane: 'other', input: expect.stringContaining('"dt":') as string } };
   await expect(performCommandTask(anewTask, { recording, lanes }, means)).rejects.toMatchObject({ fault });
 });

@@ -95,7 +95,7 @@ test('a plugin gives the same numbers in a worker as in this thread', async () =
 test('a run whose plugin would end the process, or stands still, is named, and the next one is none the worse', async () => {
   const exiting: BatchRun = { path, sets: ['lanes.base.model.id=exiting'] };
   const endless: BatchRun = { path, sets: ['lanes.base.scheduler.id=endless'] };
-  const rules = { jobs: 1, plugins: await bundlePlugins([plugin('exiting'), plugin('endless')]), stuckMs: 3000 };
+  const rules = { jobs: 1, plugins: await bundlePlugins([plugin('exiting'), plugin('endless')]), stuckMs: 1500 };
   const outcomes = await outcomesOf([exiting, runs[1]!, endless, runs[2]!], rules);
   expect(outcomes.map(({ fault }) => fault?.code)).toEqual(['plugin-fault', undefined, 'plugin-fault', undefined]);
   expect(outcomes[2]?.fault?.message).toContain('did not return');
@@ -104,7 +104,7 @@ test('a run whose plugin would end the process, or stands still, is named, and t
 test('a plugin that never returns while a number of updates is looked for is named and ended', async () => {
   const searching = join(folder, 'searching.yaml');
   writeFileSync(searching, smallExperiment({ model: 'endless-model', trigger: '{ triggers: 4 }' }));
-  const rules = { jobs: 1, plugins: await bundlePlugins([plugin('endless-model')]), stuckMs: 3000 };
+  const rules = { jobs: 1, plugins: await bundlePlugins([plugin('endless-model')]), stuckMs: 1500 };
   const pool = new WorkerPool({ workerPath: projectPaths().worker, ...rules });
   const message = expect.stringContaining('Plugin dead-reckoning/endless-model: extrapolate did not return') as string;
   await expect(pool.surveys([{ path: searching }], never)).rejects.toMatchObject({ code: 'plugin-fault', message });

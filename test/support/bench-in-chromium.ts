@@ -59,14 +59,9 @@ export class BenchInChromium {
     return visitor;
   }
 
-  /**
-   * One whose screen shows ten frames a second, as that of a busy machine does: without a GPU, frames are much of what a
-   * page costs. Not for tests that await `drawn`, which counts on more of them.
-   */
+  /** One whose screen is slow. */
   async visitorOnSlowScreen(viewport?: ViewportSize): Promise<BrowserContext> {
-    const visitor = await this.visitor(viewport);
-    await visitor.addInitScript(slowDown, 100);
-    return visitor;
+    return await onSlowScreen(await this.visitor(viewport));
   }
 
   async open(visitor: BrowserContext, address = this.address): Promise<Page> {
@@ -105,6 +100,15 @@ export class BenchInChromium {
     await this.end('SIGTERM');
     rmSync(this.#cache, { recursive: true, force: true });
   }
+}
+
+/**
+ * The screen of its pages shows ten frames a second, as that of a busy machine does: without a GPU, frames are much of
+ * what a page costs.
+ */
+export async function onSlowScreen(visitor: BrowserContext): Promise<BrowserContext> {
+  await visitor.addInitScript(slowDown, 100);
+  return visitor;
 }
 
 /** Frames come `intervalMs` after each other, or later. Runs in the page. */

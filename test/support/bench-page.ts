@@ -22,20 +22,24 @@ export async function paused(page: Page): Promise<void> {
 
 /** Longer than the longest interval between two redraws of a view, ms of the page's frames. */
 const restMs = 250;
+/** As many frames as a usual screen shows in half of that time, so that every view that waits for its turn is drawn. */
+const restFrames = 8;
 
 /** Resolves once the page has drawn all its data: no request for the past is pending, and every due redraw is done. */
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate(
-    (rest) =>
+    ([rest, leastFrames]) =>
       new Promise<void>((resolve) => {
         let sinceMs: number | null = null;
+        let frames = 0;
         const look = (nowMs: number): void => {
-          if (sinceMs === null || document.querySelector('[data-testid=past-loading]')) sinceMs = nowMs;
-          if (nowMs - sinceMs > rest) resolve();
+          if (sinceMs === null || document.querySelector('[data-testid=past-loading]')) [sinceMs, frames] = [nowMs, 0];
+          if (nowMs - sinceMs > rest && frames >= leastFrames) resolve();
           else requestAnimationFrame(look);
+          frames += 1;
         };
         requestAnimationFrame(look);
       }),
-    restMs,
+    [restMs, restFrames] as const,
   );
 }
