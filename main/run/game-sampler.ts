@@ -1,32 +1,19 @@
 /** Samples the game of a session into a row of telemetry. */
-import { type GameColumns, markFields } from '../../contract/game-columns.ts';
+import { duelFields, type GameColumns, markFields } from '../../contract/game-columns.ts';
 import { keptMarks } from '../../engine/game/hit-log.ts';
 import { copyStates } from '../../engine/game/shots.ts';
 import type { SessionGame } from '../../engine/session/session-game.ts';
-import {
-  type ColumnWriter,
-  type DuelSource,
-  duelWriters,
-  type PlayerSource,
-  playerWriters,
-  type RowValues,
-  verdictWriters,
-} from './column-writers.ts';
+import { type RowValues, writeDuel, writePlayer, writeVerdicts } from './column-writers.ts';
 
 export class GameSampler {
   readonly #game: SessionGame;
   readonly #columns: GameColumns;
-  /** The source of columns: set anew for each player and duel. */
-  readonly #player: PlayerSource;
-  readonly #duel: DuelSource;
   /** The places of the newest mark. */
   readonly #firstMark: Readonly<Record<(typeof markFields)[number], number>>;
 
   constructor(game: SessionGame, columns: GameColumns) {
     this.#game = game;
     this.#columns = columns;
-    this.#player = { game, player: 0 };
-    this.#duel = { game, duel: 0 };
     const of = (field: (typeof markFields)[number]) => columns.mark(0, field);
     this.#firstMark = { kind: of('kind'), age: of('age'), tank: of('tank'), view: of('view') };
   }
@@ -41,16 +28,12 @@ export class GameSampler {
   #players(out: RowValues, offset: number): void {
     const { players, duels, server } = this.#columns.layout;
     for (let player = 0; player < players.length; player++) {
-      this.#player.player = player;
-      write(playerWriters, out, offset + this.#columns.player(player, 'shots'), this.#player);
-      if (server) write(verdictWriters, out, offset + this.#columns.verdict(player, 'believed'), this.#player);
+      writePlayer(out, offset + this.#columns.player(player, 'shots'), this.#game, player);
+      if (server) writeVerdicts(out, offset + this.#columns.verdict(player, 'believed'), this.#game, player);
     }
     if (!duels) return;
     let at = offset + this.#columns.duel(0, 0, 'atShooter');
-    for (let duel = 0; duel < players.length * players.length; duel++) {
-      this.#duel.duel = duel;
-      at = write(duelWriters, out, at, this.#duel);
-    }
+    for (let duel = 0; duel < players.length * players.length; duel++, at += duelFields.length) writeDuel(out, at, this.#game, duel);
   }
 
   /** The newest shots that fly anywhere. */
@@ -98,11 +81,4 @@ export class GameSampler {
       out[row + view] = isThere ? (log.view[kept] as number) : NaN;
     }
   }
-}
-
-/** Returns the place after the last column. */
-function write<Source>(writers: readonly ColumnWriter<Source>[], out: RowValues, first: number, source: Source): number {
-  let at = first;
-  for (const writer of writers) writer(out, at++, source);
-  return at;
 }
