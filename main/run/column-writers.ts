@@ -3,17 +3,8 @@
  * where there is nothing yet, or nothing is measured. Each block of columns has one function: a call for every column
  * takes longer than most numbers.
  */
-import {
-  duelColumns,
-  entityColumns,
-  exportColumns,
-  pairColumns,
-  partColumns,
-  partExportColumns,
-  partPairColumns,
-  playerColumns,
-  verdictColumns,
-} from '../../contract/telemetry-table.ts';
+import { duelFields, playerFields, verdictFields } from '../../contract/game-columns.ts';
+import { entityFields, exportFields, pairFields, partExportFields, partFields, partPairFields } from '../../contract/telemetry.ts';
 import { distanceBetween } from '../../engine/base/math/distance-between.ts';
 import { type KinematicState, yawOf } from '../../engine/base/kinematic-state.ts';
 import type { ExportedPath } from '../../engine/publisher/exported-path.ts';
@@ -27,19 +18,19 @@ import { offerOf } from '../../engine/update/contracts.ts';
 /** The numbers of rows, as they are kept, or at full precision. */
 export type RowValues = Float32Array | Float64Array;
 
-const entity = placesOf(entityColumns);
-const exported = placesOf(exportColumns);
-const pairs = placesOf(pairColumns);
-const part = placesOf(partColumns);
-const partExport = placesOf(partExportColumns);
-const partPair = placesOf(partPairColumns);
-const players = placesOf(playerColumns);
-const verdicts = placesOf(verdictColumns);
-const duels = placesOf(duelColumns);
+const entity = placesOf(entityFields);
+const exported = placesOf(exportFields);
+const pairs = placesOf(pairFields);
+const part = placesOf(partFields);
+const partExport = placesOf(partExportFields);
+const partPair = placesOf(partPairFields);
+const players = placesOf(playerFields);
+const verdicts = placesOf(verdictFields);
+const duels = placesOf(duelFields);
 
 /** The place of each field in its block. */
-function placesOf<Field extends string>(columns: readonly { readonly field: Field }[]): Readonly<Record<Field, number>> {
-  return Object.fromEntries(columns.map(({ field }, place) => [field, place])) as Record<Field, number>;
+export function placesOf<Field extends string>(fields: readonly Field[]): Readonly<Record<Field, number>> {
+  return Object.fromEntries(fields.map((field, place) => [field, place])) as Record<Field, number>;
 }
 
 /** Where something is, in the first columns of a block; null: nowhere. */
@@ -114,7 +105,7 @@ export function writePlayer(out: RowValues, at: number, { game: { scores, log } 
 export function writeVerdicts(out: RowValues, at: number, { server }: SessionGame, player: number): void {
   for (let verdict = verdicts.believed; verdict < verdicts.accepted; verdict++)
     out[at + verdict] = server?.updates[player]?.verdicts.counts[verdict] ?? 0;
-  for (let verdict = verdicts.accepted; verdict < verdictColumns.length; verdict++)
+  for (let verdict = verdicts.accepted; verdict < verdictFields.length; verdict++)
     out[at + verdict] = server?.shots[player]?.verdicts.counts[verdict - verdicts.accepted] ?? 0;
 }
 
