@@ -63,7 +63,6 @@ export function writePair(out: RowValues, at: number, pair: Pair, path: Exported
   const isKnown = receiver.drawn && fix.spawn > 0;
   const isSameSpawn = isKnown && path.live && fix.spawn === path.fix.spawn;
   writePlace(out, at, isKnown ? shown : null);
-  meters.writeDeviation(out, at + pairs.deviation);
   out[at + pairs.exportError] = isSameSpawn ? distanceBetween(path.at(now), shown) : NaN;
   out[at + pairs.aee] = pair.hasShown ? pair.exportError.total(now) : NaN;
   out[at + pairs.aeeEstimated] = pair.aeeRecorded(now);
@@ -76,7 +75,7 @@ export function writePair(out: RowValues, at: number, pair: Pair, path: Exported
   out[at + pairs.contract] = isKnown ? offerOf(fix.contract, firstNamed) : NaN;
   out[at + pairs.estimatedDelay] = pair.estimates.delay.known;
   out[at + pairs.bytes] = traffic.bytes;
-  meters.writeJumps(out, at + pairs.jumps);
+  meters.writeFigures(out, at + pairs.deviation, at + pairs.jumps);
 }
 
 export function writePart(out: RowValues, at: number, { state, spawn }: RealPart): void {
