@@ -1,7 +1,7 @@
 /**
  * The columns of telemetry rows, block by block: what each is called, and how charts show it. The layout of rows,
- * charts, menus and exported tables are made of these lists; a column that main/run/column-writers.ts does not sample
- * does not compile. Recordings hold rows in this order.
+ * charts, menus and exported tables are made of these lists; a test fails on a column that main/run/column-writers.ts
+ * does not write. Recordings hold rows in this order.
  */
 
 /** `ratio` is shown in percent, `angle` (rad) in degrees. */

@@ -67,7 +67,7 @@ export class TickRules {
 const room = 32;
 /**
  * Numbers of a tick that waits: place and orientation; of a real one spawn, scale and hop; of a shown one 1 if it leaps, and
- * 2 × (1 + the place to write its jumps a minute to).
+ * 2 × (1 + the place to write its figures to).
  */
 const sizeOfReal = 10;
 const sizeOfShown = 8;
@@ -133,17 +133,8 @@ export class RealMotion {
     return this.#held - 1;
   }
 
-  /** How far off the entity was shown in a row that waits, m. */
-  deviationIn(row: number): number {
-    let tick = this.#count - 1;
-    while (tick > 0 && (this.#upTo[tick - 1] as number) > row) tick -= 1;
-    read(this.#shown, row * sizeOfShown, shownThen);
-    read(this.#rows, tick * sizeOfReal, realThen);
-    return distanceBetween(shownThen, realThen);
-  }
-
-  /** When this row is taken in, its pair writes its jumps to `place`; false: it writes them elsewhere. */
-  jumpsTo(place: number, row: number): boolean {
+  /** When this row is taken in, its pair writes its figures to `place`; false: it writes them elsewhere. */
+  writesTo(place: number, row: number): boolean {
     const at = row * sizeOfShown + 7;
     if ((this.#shown[at] as number) > 1) return false;
     (this.#shown[at] as number) += 2 * (1 + place);
@@ -190,9 +181,8 @@ function read(rows: Float64Array, at: number, out: KinematicState): void {
   out.qz = rows[at + 6] as number;
 }
 
-/** Scratch: what a pair showed in one tick, and where the entity was. */
+/** Scratch: what a pair showed in one tick. */
 const shownThen = new KinematicState();
-const realThen = new KinematicState();
 
 /** Numbers that are kept. */
 type Numbers = Float32Array | Float64Array;
@@ -269,8 +259,9 @@ export class PairMeters {
   #real: RealMotion | null = null;
   /** The last of them. */
   #row = 0;
-  /** What the jumps a minute are written to. */
-  #jumps: Numbers | null = null;
+  /** What figures of ticks are written to, and how far before the jumps a minute the deviation stands there. */
+  #out: Numbers | null = null;
+  #deviationBefore = 0;
   readonly #deviation = new ErrorMeter();
   readonly #orientationError = new ErrorMeter();
   readonly #place: SeenPath;
@@ -312,21 +303,25 @@ export class PairMeters {
     read(rows, at, shownThen);
     const more = (rows[at + 7] as number) | 0;
     this.#measure(shownThen, real, more % 2 === 1);
-    if (more > 1) (this.#jumps as Numbers)[(more >> 1) - 1] = this.#place.jumpsPerMinute ?? NaN;
+    if (more > 1) this.#write(this.#out as Numbers, (more >> 1) - 1);
   }
 
-  /** Writes the deviation in the last tick, m, measured or not; NaN: it is not to be. */
-  writeDeviation(out: Numbers, at: number): void {
-    out[at] = this.#real ? this.#real.deviationIn(this.#row) : this.#deviation.last;
-  }
-
-  /** Writes the jumps a minute up to now once they are measured: after `settle` at the latest. */
-  writeJumps(out: Numbers, at: number): void {
-    if (this.#jumps !== out) this.settle();
-    this.#jumps = out;
-    if (this.#real?.jumpsTo(at, this.#row)) return;
+  /**
+   * Writes the deviation in the last tick (m; NaN: it is not measured) and the jumps a minute up to now, once they are
+   * measured: after `settle` at the latest. Both stand equally far apart wherever they are written.
+   */
+  writeFigures(out: Numbers, deviationAt: number, jumpsAt: number): void {
+    if (this.#out !== out) this.settle();
+    this.#out = out;
+    this.#deviationBefore = jumpsAt - deviationAt;
+    if (this.#real?.writesTo(jumpsAt, this.#row)) return;
     this.settle();
-    out[at] = this.#place.jumpsPerMinute ?? NaN;
+    this.#write(out, jumpsAt);
+  }
+
+  #write(out: Numbers, jumpsAt: number): void {
+    out[jumpsAt - this.#deviationBefore] = this.#deviation.last;
+    out[jumpsAt] = this.#place.jumpsPerMinute ?? NaN;
   }
 
   /** Measures what waits. */

@@ -1,108 +1,107 @@
 /** Samples the game of a session into a row of telemetry. */
-import { type GameColumns, markFields } from '../../contract/game-columns.ts';
+import {
+  copyFields,
+  duelFields,
+  type GameColumns,
+  markFields,
+  playerFields,
+  shotFields,
+  verdictFields,
+} from '../../contract/game-columns.ts';
 import { keptMarks } from '../../engine/game/hit-log.ts';
 import { copyStates } from '../../engine/game/shots.ts';
 import type { SessionGame } from '../../engine/session/session-game.ts';
-import {
-  type ColumnWriter,
-  type DuelSource,
-  duelWriters,
-  type PlayerSource,
-  playerWriters,
-  type RowValues,
-  verdictWriters,
-} from './column-writers.ts';
+import { placesOf, type RowValues, writeDuel, writePlayer, writeVerdicts } from './column-writers.ts';
+
+const shotPlaces = placesOf(shotFields);
+const copyPlaces = placesOf(copyFields);
+const markPlaces = placesOf(markFields);
 
 export class GameSampler {
   readonly #game: SessionGame;
-  readonly #columns: GameColumns;
-  /** The source of columns: set anew for each player and duel. */
-  readonly #player: PlayerSource;
-  readonly #duel: DuelSource;
-  /** The places of the newest mark. */
-  readonly #firstMark: Readonly<Record<(typeof markFields)[number], number>>;
+  readonly #layout: GameColumns['layout'];
+  /** The first columns of players, verdicts, duels, shots, their copies, and marks: looked up once for all rows. */
+  readonly #players: number;
+  readonly #verdicts: number;
+  readonly #duels: number;
+  readonly #shots: number;
+  readonly #copies: number;
+  readonly #marks: number;
 
   constructor(game: SessionGame, columns: GameColumns) {
     this.#game = game;
-    this.#columns = columns;
-    this.#player = { game, player: 0 };
-    this.#duel = { game, duel: 0 };
-    const of = (field: (typeof markFields)[number]) => columns.mark(0, field);
-    this.#firstMark = { kind: of('kind'), age: of('age'), tank: of('tank'), view: of('view') };
+    this.#layout = columns.layout;
+    this.#players = columns.player(0, 'shots');
+    this.#verdicts = columns.verdict(0, 'believed');
+    this.#duels = columns.duel(0, 0, 'atShooter');
+    this.#shots = columns.shot(0, 'shooter');
+    this.#copies = columns.copy(0, 0, 'x');
+    this.#marks = columns.mark(0, 'kind');
   }
 
   /** Writes into the row that begins at `offset`, as of session time `now` (s). */
   sample(out: RowValues, offset: number, now: number): void {
-    this.#players(out, offset);
-    this.#shots(out, offset);
-    this.#marks(out, offset, now);
+    this.#samplePlayers(out, offset);
+    this.#sampleShots(out, offset);
+    this.#sampleMarks(out, offset + this.#marks, now);
   }
 
-  #players(out: RowValues, offset: number): void {
-    const { players, duels, server } = this.#columns.layout;
+  #samplePlayers(out: RowValues, offset: number): void {
+    const game = this.#game;
+    const { players, duels, server } = this.#layout;
     for (let player = 0; player < players.length; player++) {
-      this.#player.player = player;
-      write(playerWriters, out, offset + this.#columns.player(player, 'shots'), this.#player);
-      if (server) write(verdictWriters, out, offset + this.#columns.verdict(player, 'believed'), this.#player);
+      writePlayer(out, offset + this.#players + player * playerFields.length, game, player);
+      if (server) writeVerdicts(out, offset + this.#verdicts + player * verdictFields.length, game, player);
     }
     if (!duels) return;
-    let at = offset + this.#columns.duel(0, 0, 'atShooter');
-    for (let duel = 0; duel < players.length * players.length; duel++) {
-      this.#duel.duel = duel;
-      at = write(duelWriters, out, at, this.#duel);
+    let at = offset + this.#duels;
+    for (let duel = 0; duel < players.length * players.length; duel++, at += duelFields.length) writeDuel(out, at, game, duel);
+  }
+
+  /** The newest shots that fly anywhere. The room of the others is cleared: the buffer may hold an earlier row. */
+  #sampleShots(out: RowValues, offset: number): void {
+    const { shots } = this.#game.game;
+    const ofShot = shotFields.length;
+    const ofCopies = shots.count * copyFields.length;
+    const end = offset + this.#shots + this.#layout.shots * ofShot;
+    let at = offset + this.#shots;
+    let copiesAt = offset + this.#copies;
+    for (let shot = shots.next - 1; shot >= shots.oldest && at < end; shot--) {
+      if (shots.hasEnded(shot)) continue;
+      this.#sampleShot(out, at, copiesAt, shots.slotOf(shot));
+      at += ofShot;
+      copiesAt += ofCopies;
     }
+    out.fill(NaN, at, end);
+    out.fill(NaN, copiesAt, offset + this.#marks);
   }
 
-  /** The newest shots that fly anywhere. */
-  #shots(out: RowValues, offset: number): void {
+  /** `slot`: among the shots of the game. */
+  #sampleShot(out: RowValues, at: number, copiesAt: number, slot: number): void {
     const { shots } = this.#game.game;
-    const room = this.#columns.layout.shots;
-    let slot = 0;
-    for (let shot = shots.next - 1; shot >= shots.oldest && slot < room; shot--)
-      if (!shots.hasEnded(shot)) this.#shot(out, offset, slot++, shot);
-    this.#clear(out, offset, slot);
-  }
-
-  /** Without shots from this slot on: the buffer may hold an earlier row. */
-  #clear(out: RowValues, offset: number, slot: number): void {
-    const { layout } = this.#columns;
-    out.fill(NaN, offset + this.#columns.shot(slot, 'shooter'), offset + this.#columns.shot(layout.shots, 'shooter'));
-    out.fill(NaN, offset + this.#columns.copy(slot, 0, 'x'), offset + this.#columns.copy(layout.shots, 0, 'x'));
-  }
-
-  #shot(out: RowValues, offset: number, slot: number, shot: number): void {
-    const { shots } = this.#game.game;
-    const place = shots.slotOf(shot);
-    out[offset + this.#columns.shot(slot, 'shooter')] = shots.shooter[place] as number;
-    out[offset + this.#columns.shot(slot, 'heading')] = Math.atan2(shots.alongY[place] as number, shots.alongX[place] as number);
+    out[at + shotPlaces.shooter] = shots.shooter[slot] as number;
+    out[at + shotPlaces.heading] = Math.atan2(shots.alongY[slot] as number, shots.alongX[slot] as number);
     for (let view = 0; view < shots.count; view++) {
-      const copy = place * shots.count + view;
+      const copy = slot * shots.count + view;
+      const copyAt = copiesAt + view * copyFields.length;
       const flies = shots.state[copy] === copyStates.flying;
-      out[offset + this.#columns.copy(slot, view, 'x')] = flies ? (shots.x[copy] as number) : NaN;
-      out[offset + this.#columns.copy(slot, view, 'y')] = flies ? (shots.y[copy] as number) : NaN;
+      out[copyAt + copyPlaces.x] = flies ? (shots.x[copy] as number) : NaN;
+      out[copyAt + copyPlaces.y] = flies ? (shots.y[copy] as number) : NaN;
     }
   }
 
-  /** The newest ones. */
-  #marks(out: RowValues, offset: number, now: number): void {
-    const { log } = this.#game.game;
-    const { kind, age, tank, view } = this.#firstMark;
-    for (let mark = 0; mark < this.#columns.layout.marks; mark++) {
-      const row = offset + mark * markFields.length;
-      const number = log.marks - 1 - mark;
-      const isThere = number >= 0;
-      const kept = number % keptMarks;
-      out[row + kind] = isThere ? (log.kind[kept] as number) : NaN;
-      out[row + age] = isThere ? now - (log.time[kept] as number) : NaN;
-      out[row + tank] = isThere ? (log.tank[kept] as number) : NaN;
-      out[row + view] = isThere ? (log.view[kept] as number) : NaN;
+  /** The newest ones; `first`: place of the newest. */
+  #sampleMarks(out: RowValues, first: number, now: number): void {
+    const { marks, kind, time, tank, view } = this.#game.game.log;
+    const there = Math.min(marks, this.#layout.marks);
+    let at = first;
+    for (let mark = 1; mark <= there; mark++, at += markFields.length) {
+      const kept = (marks - mark) % keptMarks;
+      out[at + markPlaces.kind] = kind[kept] as number;
+      out[at + markPlaces.age] = now - (time[kept] as number);
+      out[at + markPlaces.tank] = tank[kept] as number;
+      out[at + markPlaces.view] = view[kept] as number;
     }
+    out.fill(NaN, at, first + this.#layout.marks * markFields.length);
   }
-}
-
-/** Returns the place after the last column. */
-function write<Source>(writers: readonly ColumnWriter<Source>[], out: RowValues, first: number, source: Source): number {
-  let at = first;
-  for (const writer of writers) writer(out, at++, source);
-  return at;
 }

@@ -1,5 +1,6 @@
 /** A telemetry row says what the session says, under the names of the contract. */
 import { expect, test } from 'vitest';
+import { defaultServerRules } from '../../engine/game/server/server-rules.ts';
 import { defaultArticulation } from '../../engine/update/articulation-rule.ts';
 import { yawOf } from '../../engine/base/kinematic-state.ts';
 import { Session } from '../../engine/session/session.ts';
@@ -102,6 +103,23 @@ test('every part is where the columns say, among others’ pairs and parts', () 
       }
     }),
   );
+});
+
+test('every column is written', () => {
+  const turning = builtInPartMotions.find(({ kind }) => kind === 'steady')!;
+  const turret = { id: 'turret', axis: 'azimuth', rule: { ...defaultArticulation, model: 'static' } } as const;
+  const parts = [{ ...turret, motion: { definition: turning, params: turning.params.parse({ rate: 0.1 }) } }];
+  const gls = glsPlan({ players: 3, delay: 0.2, relay: true });
+  const entities = gls.entities.map((entity) => ({ ...entity, parts }));
+  const game = { ...gls.game!, server: { ...defaultServerRules, node: 3 } };
+  const metrics = [{ plugin: lead, params: { slowest: 1 } }];
+  const session = new Session({ ...gls, entities, game, metrics });
+  session.advanceTo(5);
+  const sampler = new TelemetrySampler(session);
+  const unwritten = -12_345;
+  const row = new Float32Array(sampler.columns.count).fill(unwritten);
+  sampler.sample(row, 0);
+  expect(row.indexOf(unwritten)).toBe(-1);
 });
 
 test('metrics of plugins are where the columns say, NaN before they have a number', () => {

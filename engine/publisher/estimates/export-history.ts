@@ -1,5 +1,5 @@
 /** The recent exported path of one entity: every update made, for as long as an estimate may need it. */
-import { PathIntegral } from './path-integral.ts';
+import { isFollowed, PathIntegral } from './path-integral.ts';
 import type { FixIntegral } from '../../update/fix-integral.ts';
 import { noPath, type UpdatePath } from './update-path.ts';
 import type { PathModels } from '../../update/path-models.ts';
@@ -138,7 +138,8 @@ export class ExportHistory {
       const { path, until } = this.#entry(id);
       if (path.stamp >= to) break;
       estimate.exported = id;
-      if (until > from && path.spawn === playing.spawn) estimate.aee += this.#error(id, playing, late, from, to);
+      if (until <= from || path.spawn !== playing.spawn || isFollowed(path, playing, late)) continue;
+      estimate.aee += this.#error(id, playing, late, from, to);
     }
   }
 

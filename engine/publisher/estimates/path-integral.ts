@@ -11,6 +11,11 @@ import { shortPathSince, StraightPair } from './straight-pair.ts';
 /** Range (s) of the inverse when no end is given. */
 const horizon = 600;
 
+/** One who plays path `b`, `late` seconds late, is exactly on path `a`. */
+export function isFollowed(a: UpdatePath, b: UpdatePath, late: number): boolean {
+  return a.id === b.id && late === 0 && b.memory === null;
+}
+
 /**
  * Straight paths are integrated in closed form. Curved ones by five Gauss nodes in a panel, computed once for all
  * receivers (7 digits for a tank; the thesis's own quadrature has fewer), and adaptively where the distance is not
@@ -43,7 +48,7 @@ export class PathIntegral {
    * ∫ |a − b| dt (m·s) from `from` to `to`, with b played `late` seconds late; 0 when `to` is not later than `from`.
    */
   between(a: UpdatePath, b: UpdatePath, late: number, from: number, to: number): number {
-    if (to <= from || (a.id === b.id && late === 0 && b.memory === null)) return 0;
+    if (to <= from || isFollowed(a, b, late)) return 0;
     if (b.memory !== null) return this.#exact.between(a, b, late, from, to);
     if (late !== 0) return this.#betweenLate(a, b, late, from, to);
     if (!a.isStraight || !b.isStraight) return this.#curvedPair.integral(a, b, from, to);
@@ -62,7 +67,7 @@ export class PathIntegral {
    */
   reach(a: UpdatePath, b: UpdatePath, late: number, amount: number, from: number, until: number): number {
     const end = Math.min(until, from + horizon);
-    if (end <= from || (a.id === b.id && late === 0 && b.memory === null)) return Infinity;
+    if (end <= from || isFollowed(a, b, late)) return Infinity;
     if (b.memory !== null) return this.#exact.timeOf(a, b, late, amount, from, end);
     if (!a.isStraight || !b.isStraight) {
       return late === 0 ? this.#curvedPair.timeOf(a, b, amount, from, end) : this.#exact.timeOf(a, b, late, amount, from, end);
