@@ -11,7 +11,7 @@ import { shortPathSince, StraightPair } from './straight-pair.ts';
 /** Range (s) of the inverse when no end is given. */
 const horizon = 600;
 
-/** One who plays path `b`, `late` seconds late, is exactly on path `a`. */
+/** True if path `b`, played `late` seconds late, is path `a` exactly. */
 export function isFollowed(a: UpdatePath, b: UpdatePath, late: number): boolean {
   return a.id === b.id && late === 0 && b.memory === null;
 }
