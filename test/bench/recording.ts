@@ -11,7 +11,7 @@ import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { recordingFormat, type SetupRecord } from '../../main/recording/format/recording-format.ts';
 import { outlineLane } from '../../main/experiment/outline.ts';
 import { Recorder } from '../../main/recording/recorder.ts';
-import { RecorderPort } from '../../main/recording/recorder-port.ts';
+import { RecorderPort, type RecorderMessage } from '../../main/recording/recorder-port.ts';
 import { Recording } from '../../main/recording/recording.ts';
 import { RecordingWriter } from '../../main/recording/recording-writer.ts';
 import { RecordedPast } from '../../main/recording/recorded-past.ts';
@@ -60,7 +60,8 @@ async function onAndOff(players: number, length: number): Promise<Findings> {
     const { recorder, line } = Recorder.record(workerPath, join(folder, `${players}.mcap`));
     const port = new RecorderPort(line);
     port.send({ kind: 'setup', setup: setupOf(plan), inputs: [] });
-    const recorded = msPerSecond(plan, new SessionRecorder(plan, (message) => port.send(message)));
+    const send = (message: RecorderMessage) => port.send(message);
+    const recorded = msPerSecond(plan, new SessionRecorder(plan, send, () => port.waiting));
     await recorder.close();
     if (round > 0) ratios.push({ tapped: tapped / alone, recorded: recorded / alone });
   }
@@ -106,7 +107,13 @@ function watched(plan: SessionPlan, recorder: SessionRecorder | undefined): Sess
   const clock = () => performance.now() / 1e3;
   const hands = { pace: 'max', paused: false, clock, report: () => undefined } as const;
   const operated = new OperatedSession({ ...hands, session, decisions, recorder });
-  while (session.now < until) operated.slice();
+  const sleep = new Int32Array(new SharedArrayBuffer(4));
+  while (session.now < until) {
+    const { now } = session;
+    operated.slice();
+    // It waits for the recorder, and leaves nothing out; so does this thread, without work.
+    if (session.now === now) Atomics.wait(sleep, 0, 0, 1);
+  }
   recorder?.end();
   return session;
 }
