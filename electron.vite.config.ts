@@ -24,11 +24,15 @@ function chunkName({ moduleIds }: { readonly moduleIds: readonly string[] }): st
   return `chunks/${isOwn ? 'reproduce/' : ''}[name]-[hash].js`;
 }
 
-/** What processes and threads load that begin often. */
+/** What processes and threads load that begin often, or must load little: readers of foreign files, the alarm of a proxy. */
 const beginnings = [
   ['main/cli-entry.ts'],
   ['main/worker-entry.ts'],
   ['main/motion/reader/reader-process.ts'],
+  ['main/motion/open-motion-file.ts'],
+  ['main/motion/game-log/read-game-log.ts'],
+  ['main/motion/network/read-network-log.ts'],
+  ['features/proxy/node/alarm-thread.ts'],
   ['main/recording/recorder-thread.ts'],
   ['main/run/tasks/task-thread.ts'],
   ['main/run/session-thread.ts', 'main/run/perform-headless.ts', 'main/run/perform-run.ts'],
@@ -39,6 +43,12 @@ const beginnings = [
   ['features/score/cli/score.ts'],
   ['features/tune/cli/tune.ts'],
   ['features/live/cli/host.ts'],
+  ['features/proxy/cli/proxy.ts'],
+  ['features/live/cli/join.ts'],
+  ['features/study/cli/study.ts'],
+  ['features/port/cli/port.ts'],
+  ['features/tune/cli/check.ts'],
+  ['main/motion/dis/dis-capture.ts'],
   ['main/serve-entry.ts'],
 ];
 

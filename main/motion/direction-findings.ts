@@ -76,7 +76,7 @@ class TurnRatio {
 /** How the directions of all moving rows fit, once the file says where entities look. */
 class DirectionFit {
   readonly same = new MeanDirection();
-  /** Both ways along where entities look: the angle doubled. */
+  /** Along where entities look, forwards or backwards: the angle doubled. */
   readonly along = new MeanDirection();
   readonly mirrored = new MeanDirection();
   /** As if a heading were counted counter-clockwise from x. */
@@ -129,12 +129,12 @@ function wrongDirections(file: MotionFile, step: number): string | null {
   if (same.strength > agreeing)
     return Math.abs(same.degrees) < leastOff ? steadyOff(file, same.degrees, step) : `${offText(same.degrees)}${otherwise}`;
   if (same.strength >= unrelated) return null;
-  if (along.strength > agreeing && Math.abs(along.degrees) < leastOff) {
-    const backwards = Math.round(50 * (1 - same.cosine / same.weight));
-    return `The entities look backwards from where they go for ${backwards} % of the time. Do they drive backwards? An angle by atan instead of atan2 looks so, too.`;
-  }
   const column = readAs?.columns.find(({ quantity }) => ['yaw', 'heading', 'qw'].includes(quantity));
   const none = column ? ` If ${column.name} is something else, do not read it: map ${column.quantity}=none.` : '';
+  if (along.strength > agreeing && Math.abs(along.degrees) < leastOff) {
+    const backwards = Math.round(50 * (1 - same.cosine / same.weight));
+    return `The entities look backwards from where they go for ${backwards} % of the time. Do they drive backwards? An angle by atan instead of atan2 looks so, too.${none}`;
+  }
   return `Where the entities look has nothing to do with where they go.${none} If it is in other units or axes, give units or axes.${otherwise}`;
 }
 

@@ -90,12 +90,14 @@ test('a car that slips in bends, and one on a circle, are not questioned', async
   expect(await asked('t,x,y,yaw', circle, ({ t, x, y, yaw }) => [t, x, y, yaw + 5 * degree])).toBe('');
 });
 
-test('a car that drives backwards, and a yaw by atan, are questioned as such', async () => {
+test('a car that drives backwards, a yaw by atan, and one that never changes are questioned as such', async () => {
   const back = [...slalom.slice(0, 240), ...slalom.slice(80, 240).reverse()];
   const backwards = await asked('t,x,y,yaw', back, ({ x, y, yaw }, row) => [row / 20, x, y, yaw]);
   expect(backwards).toMatch(/^The entities look backwards from where they go for 40 % of the time\. Do they drive backwards\?/);
   const folded = await asked('t,x,y,yaw', circle, ({ t, x, y, yaw }) => [t, x, y, Math.atan(Math.tan(yaw))]);
   expect(folded).toMatch(/for \d\d % of the time.*atan instead of atan2/);
+  const unfilled = await asked('t,x,y,yaw', [...line, ...line.toReversed()], ({ x, y }, row) => [row / 20, x, y, line[0]!.yaw]);
+  expect(unfilled).toMatch(/for 50 % of the time.*If yaw is something else, do not read it: map yaw=none\./);
 });
 
 test('a constant in a map needs a unit of its quantity, and a column', async () => {

@@ -1,7 +1,8 @@
 /**
  * The accuracy of the delay proxy: 16 players, 60 messages a second each, through real sockets; measured − configured
  * delay from client to server, beside the proxy's own figures, the sockets' delay without a proxy, a thread that only
- * wakes up, threads that need not wait for a core, and `tc netem`. One round says little: a machine shared with others stops for milliseconds now and then.
+ * wakes up, threads that need not wait for a core, and `tc netem`. One round says little: a machine shared with others
+ * stops for milliseconds now and then.
  */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -152,7 +153,7 @@ async function findingsOf(load: Load): Promise<Findings> {
   const lines = [
     latenessRow(`${name}, client to server`, delays, configured),
     row(`${name}, as the proxy reports it`, '', `median ${inMs(own?.p50)}`, `p99 ${inMs(own?.p99)}`),
-    latenessRow(`${name}, the same at real-time priority`, first?.delays ?? new Float64Array(), configured),
+    ...(first ? [latenessRow(`${name}, the same at real-time priority`, first.delays, configured)] : []),
     latenessRow(`${name}, the alarm alone meanwhile`, passing.wakes, 0),
     latenessRow(`${name} without a proxy: how long it takes`, alone.delays, 0),
   ];

@@ -45,6 +45,8 @@ const planOf = (players: number, length: number) =>
   glsPlan({ players, duration: 2 * length, lanes: [glsLane('P+C'), { ...glsLane('P'), id: 'shadow' }] });
 
 const rounds = 5;
+/** Times of a millisecond that a session may wait for its recorder. */
+const mostSlept = 60_000;
 
 /**
  * The session as the bench runs it, as fast as it can: alone, with everything gathered for a recording that is not
@@ -108,11 +110,13 @@ function watched(plan: SessionPlan, recorder: SessionRecorder | undefined): Sess
   const hands = { pace: 'max', paused: false, clock, report: () => undefined } as const;
   const operated = new OperatedSession({ ...hands, session, decisions, recorder });
   const sleep = new Int32Array(new SharedArrayBuffer(4));
-  while (session.now < until) {
+  for (let slept = 0; session.now < until;) {
     const { now } = session;
     operated.slice();
-    // It waits for the recorder, and leaves nothing out; so does this thread, without work.
-    if (session.now === now) Atomics.wait(sleep, 0, 0, 1);
+    // Where it waits for the recorder, so that no row is left out, this thread sleeps.
+    if (session.now !== now) continue;
+    Atomics.wait(sleep, 0, 0, 1);
+    if (++slept > mostSlept) throw new Error('The recorder takes no more messages.');
   }
   recorder?.end();
   return session;

@@ -37,7 +37,7 @@ export function addMappingOptions(command: Command): Command {
     .option('--origin <lat,lon,alt>', 'of a capture: place of the local axes, in degrees and metres (default: the first entity)');
 }
 
-/** Those that scores have not: there a picture that stands, or jumps, is measured as it was drawn. */
+/** Options of rows that stand or jump. A score has none of them: it measures what was drawn. */
 export function addRowOptions(command: Command): Command {
   return command
     .addOption(

@@ -123,7 +123,7 @@ function methodText(result: TuneResult): string {
   const end = isConverged ? 'it found next to nothing more' : 'the budget ended it; more may find more';
   const optimism = optimismText(result, percentText);
   const lines = [
-    `${counted(evaluations, 'evaluation')} on ${blocksText(result, tuningBlocks, figure(blockLength))} (${end}); the figures above are those of ${heldOutText(result)} (${counted(heldOutEvaluations, 'run')}).`,
+    `${evaluations} ${evaluations === 1 ? 'evaluation' : 'evaluations'} on ${blocksText(result, tuningBlocks, figure(blockLength))} (${end}); the figures above are those of ${heldOutText(result)} (${counted(heldOutEvaluations, 'run')}).`,
     ...(optimism === null ? [] : [optimism]),
     ...(emptyBlocks > 0 ? [`Blocks without anything to measure, which were left out: ${emptyBlocks}.`] : []),
     ...(failures > 0 ? [`Candidates that failed and were left out: ${failures}; the first: ${failed[0]?.words}: ${failed[0]?.fault}`] : []),
