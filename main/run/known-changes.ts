@@ -69,7 +69,8 @@ export class KnownChanges {
   /** True if a figure of the results differs as expected. */
   explainsResult(path: string, was: unknown, is: unknown): boolean {
     if (this.#isCountedOtherwise(path, 'results')) return true;
-    if (this.#isFormer && was === 0 && is === null && path.endsWith('.inconsistency') && !path.includes('.metrics.')) return this.#countUnshown();
+    if (this.#isFormer && was === 0 && is === null && path.endsWith('.inconsistency') && !path.includes('.metrics.'))
+      return this.#countUnshown();
     if (!this.#isOld) return false;
     if (was === 0 && is === null && receiverFigures.test(path)) return this.#countWithoutAee();
     if (this.#lanesWithoutAee.has(laneFigures.exec(path)?.[1] ?? '')) return this.#countWithoutAee();
