@@ -53,51 +53,47 @@ export class GameColumns {
   readonly layout: GameLayout;
   /** Number of the columns. */
   readonly count: number;
-  readonly #players: number;
-  readonly #verdicts: number;
-  readonly #duels: number;
-  readonly #shots: number;
-  readonly #copies: number;
-  readonly #marks: number;
+  /** The first column of each kind of block. */
+  readonly first: Readonly<Record<'players' | 'verdicts' | 'duels' | 'shots' | 'copies' | 'marks', number>>;
 
   constructor(layout: GameLayout, first: number) {
-    const { players, shots, duels, server } = layout;
-    const views = players.length;
+    const { shots, duels, server } = layout;
+    const views = layout.players.length;
+    const verdictsAt = first + views * playerFields.length;
+    const duelsAt = verdictsAt + (server ? views * verdictFields.length : 0);
+    const shotsAt = duelsAt + (duels ? views * views * duelFields.length : 0);
+    const copiesAt = shotsAt + shots * shotFields.length;
+    const marksAt = copiesAt + shots * views * copyFields.length;
     this.layout = layout;
-    this.#players = first;
-    this.#verdicts = this.#players + views * playerFields.length;
-    this.#duels = this.#verdicts + (server ? views * verdictFields.length : 0);
-    this.#shots = this.#duels + (duels ? views * views * duelFields.length : 0);
-    this.#copies = this.#shots + shots * shotFields.length;
-    this.#marks = this.#copies + shots * views * copyFields.length;
-    this.count = this.#marks + layout.marks * markFields.length - first;
+    this.first = { players: first, verdicts: verdictsAt, duels: duelsAt, shots: shotsAt, copies: copiesAt, marks: marksAt };
+    this.count = marksAt + layout.marks * markFields.length - first;
   }
 
   player(player: number, field: FieldOf<typeof playerColumns>): number {
-    return this.#players + player * playerFields.length + playerFields.indexOf(field);
+    return this.first.players + player * playerFields.length + playerFields.indexOf(field);
   }
 
   /** Only where there is a server. */
   verdict(player: number, field: FieldOf<typeof verdictColumns>): number {
-    return this.#verdicts + player * verdictFields.length + verdictFields.indexOf(field);
+    return this.first.verdicts + player * verdictFields.length + verdictFields.indexOf(field);
   }
 
   /** Only where the layout has duels. */
   duel(shooter: number, target: number, field: FieldOf<typeof duelColumns>): number {
     const block = shooter * this.layout.players.length + target;
-    return this.#duels + block * duelFields.length + duelFields.indexOf(field);
+    return this.first.duels + block * duelFields.length + duelFields.indexOf(field);
   }
 
   shot(slot: number, field: (typeof shotFields)[number]): number {
-    return this.#shots + slot * shotFields.length + shotFields.indexOf(field);
+    return this.first.shots + slot * shotFields.length + shotFields.indexOf(field);
   }
 
   copy(slot: number, view: number, field: (typeof copyFields)[number]): number {
     const block = slot * this.layout.players.length + view;
-    return this.#copies + block * copyFields.length + copyFields.indexOf(field);
+    return this.first.copies + block * copyFields.length + copyFields.indexOf(field);
   }
 
   mark(mark: number, field: (typeof markFields)[number]): number {
-    return this.#marks + mark * markFields.length + markFields.indexOf(field);
+    return this.first.marks + mark * markFields.length + markFields.indexOf(field);
   }
 }

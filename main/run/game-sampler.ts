@@ -20,41 +20,30 @@ const markPlaces = placesOf(markFields);
 export class GameSampler {
   readonly #game: SessionGame;
   readonly #layout: GameColumns['layout'];
-  /** The first columns of players, verdicts, duels, shots, their copies, and marks: looked up once for all rows. */
-  readonly #players: number;
-  readonly #verdicts: number;
-  readonly #duels: number;
-  readonly #shots: number;
-  readonly #copies: number;
-  readonly #marks: number;
+  readonly #first: GameColumns['first'];
 
-  constructor(game: SessionGame, columns: GameColumns) {
+  constructor(game: SessionGame, { layout, first }: GameColumns) {
     this.#game = game;
-    this.#layout = columns.layout;
-    this.#players = columns.player(0, 'shots');
-    this.#verdicts = columns.verdict(0, 'believed');
-    this.#duels = columns.duel(0, 0, 'atShooter');
-    this.#shots = columns.shot(0, 'shooter');
-    this.#copies = columns.copy(0, 0, 'x');
-    this.#marks = columns.mark(0, 'kind');
+    this.#layout = layout;
+    this.#first = first;
   }
 
   /** Writes into the row that begins at `offset`, as of session time `now` (s). */
   sample(out: RowValues, offset: number, now: number): void {
     this.#samplePlayers(out, offset);
     this.#sampleShots(out, offset);
-    this.#sampleMarks(out, offset + this.#marks, now);
+    this.#sampleMarks(out, offset + this.#first.marks, now);
   }
 
   #samplePlayers(out: RowValues, offset: number): void {
     const game = this.#game;
     const { players, duels, server } = this.#layout;
     for (let player = 0; player < players.length; player++) {
-      writePlayer(out, offset + this.#players + player * playerFields.length, game, player);
-      if (server) writeVerdicts(out, offset + this.#verdicts + player * verdictFields.length, game, player);
+      writePlayer(out, offset + this.#first.players + player * playerFields.length, game, player);
+      if (server) writeVerdicts(out, offset + this.#first.verdicts + player * verdictFields.length, game, player);
     }
     if (!duels) return;
-    let at = offset + this.#duels;
+    let at = offset + this.#first.duels;
     for (let duel = 0; duel < players.length * players.length; duel++, at += duelFields.length) writeDuel(out, at, game, duel);
   }
 
@@ -63,9 +52,9 @@ export class GameSampler {
     const { shots } = this.#game.game;
     const ofShot = shotFields.length;
     const ofCopies = shots.count * copyFields.length;
-    const end = offset + this.#shots + this.#layout.shots * ofShot;
-    let at = offset + this.#shots;
-    let copiesAt = offset + this.#copies;
+    const end = offset + this.#first.shots + this.#layout.shots * ofShot;
+    let at = offset + this.#first.shots;
+    let copiesAt = offset + this.#first.copies;
     for (let shot = shots.next - 1; shot >= shots.oldest && at < end; shot--) {
       if (shots.hasEnded(shot)) continue;
       this.#sampleShot(out, at, copiesAt, shots.slotOf(shot));
@@ -73,7 +62,7 @@ export class GameSampler {
       copiesAt += ofCopies;
     }
     out.fill(NaN, at, end);
-    out.fill(NaN, copiesAt, offset + this.#marks);
+    out.fill(NaN, copiesAt, offset + this.#first.marks);
   }
 
   /** `slot`: among the shots of the game. */

@@ -123,6 +123,7 @@ function methodText(result: TuneResult): string {
   const end = isConverged ? 'it found next to nothing more' : 'the budget ended it; more may find more';
   const optimism = optimismText(result, percentText);
   const lines = [
+    // Without spaces between thousands: this number is typed after --evaluations.
     `${evaluations} ${evaluations === 1 ? 'evaluation' : 'evaluations'} on ${blocksText(result, tuningBlocks, figure(blockLength))} (${end}); the figures above are those of ${heldOutText(result)} (${counted(heldOutEvaluations, 'run')}).`,
     ...(optimism === null ? [] : [optimism]),
     ...(emptyBlocks > 0 ? [`Blocks without anything to measure, which were left out: ${emptyBlocks}.`] : []),
