@@ -39,7 +39,7 @@ test('last digits are explained and counted; of this version nothing is', () => 
   const path = 'results.lanes.base.receivers.near.deviationMean';
   expect([known.explainsResult(path, 1, 1 + 5e-13), known.met]).toEqual([
     true,
-    [expect.stringMatching(/^1 numbers: other roundings, by at most 5e-13/)],
+    [expect.stringMatching(/^1 number: other roundings, by at most 5e-13/)],
   ]);
   expect(knownChanges('0.3.0').explainsResult(path, 1, 1 + 5e-13)).toBe(false);
 });
@@ -50,7 +50,16 @@ test('the inconsistency of 0 where nothing was shown, of 0.2 or older, is explai
   expect([known.explainsResult(path, 0, null), known.explainsResult(path, 1, null), known.met]).toEqual([
     true,
     false,
-    ['1 numbers: there is no inconsistency where nothing was shown, was 0'],
+    ['1 number: there is no inconsistency where nothing was shown, was 0'],
   ]);
   expect(knownChanges('0.3.0').explainsResult(path, 0, null)).toBe(false);
+});
+
+test('shadow lanes of a live session of 0.2 or older wait otherwise; the played lane does not', () => {
+  const two = [...lanes, { id: 'shadow', scheduler: { id: 'send-to-all' } }] as LaneOutline[];
+  const rules = (version: string, lane: string, isLive: boolean) =>
+    new KnownChanges(version, two, isLive).otherRules([`results.lanes.${lane}.aeeMean: 1 → 2`]).join('\n');
+  expect(rules('0.2.0', 'shadow', true)).toMatch(/since 0\.3 shadow lanes wait behind late messages/);
+  for (const without of [rules('0.2.0', 'base', true), rules('0.2.0', 'shadow', false), rules('0.3.0', 'shadow', true)])
+    expect(without).not.toMatch(/shadow lanes/);
 });

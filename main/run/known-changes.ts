@@ -3,6 +3,7 @@
  * them.
  */
 import type { LaneOutline } from '../../contract/bench-state.ts';
+import { counted } from '../../contract/number-text.ts';
 import type { RunResults } from '../../engine/measure/run-results.ts';
 
 /** Schedulers that give a receiver that has acknowledged nothing at least its fair share, since 0.2. */
@@ -41,15 +42,17 @@ export class KnownChanges {
   /** How many numbers each of `countedOtherwise` explains. */
   readonly #counted = countedOtherwise.map(() => 0);
   readonly #lanes: readonly LaneOutline[];
+  readonly #isLive: boolean;
   #withoutAee = 0;
   #unshown = 0;
   #lanesWithoutAee: ReadonlySet<string> = new Set();
   #rounded = 0;
   #largest = 0;
 
-  /** `version`: of the bench that recorded. */
-  constructor(version: string, lanes: readonly LaneOutline[]) {
+  /** `version`: of the bench that recorded. `isLive`: its first lane was played, the others followed as shadow lanes. */
+  constructor(version: string, lanes: readonly LaneOutline[], isLive = false) {
     this.#lanes = lanes;
+    this.#isLive = isLive;
     this.#isOld = /^0\.[01]\./.test(version);
     this.#isFormer = /^0\.[012]\./.test(version);
   }
@@ -101,14 +104,13 @@ export class KnownChanges {
   /** Those that were met. */
   get met(): readonly string[] {
     const aee = 'receivers at which nothing has arrived have no AEE, was 0, and do not count in their lane’s mean';
-    return [
-      ...(this.#withoutAee > 0 ? [`${this.#withoutAee} numbers: ${aee}`] : []),
-      ...(this.#rounded > 0
-        ? [`${this.#rounded} numbers: other roundings, by at most ${this.#largest.toExponential(0)} of the number`]
-        : []),
-      ...(this.#unshown > 0 ? [`${this.#unshown} numbers: there is no inconsistency where nothing was shown, was 0`] : []),
-      ...countedOtherwise.flatMap(({ words }, index) => (this.#counted[index] ? [`${this.#counted[index]} numbers: ${words}`] : [])),
+    const changes: readonly (readonly [count: number, words: string])[] = [
+      [this.#withoutAee, aee],
+      [this.#rounded, `other roundings, by at most ${this.#largest.toExponential(0)} of the number`],
+      [this.#unshown, 'there is no inconsistency where nothing was shown, was 0'],
+      ...countedOtherwise.map(({ words }, index) => [this.#counted[index] as number, words] as const),
     ];
+    return changes.filter(([count]) => count > 0).map(([count, words]) => `${counted(count, 'number')}: ${words}`);
   }
 
   /** In words: lanes that went otherwise because their schedulers have other rules now. */
@@ -120,12 +122,16 @@ export class KnownChanges {
       ...wordsOf(fairer, 'since 0.2 these schedulers give a receiver that has acknowledged nothing at least its fair share'),
       ...wordsOf(gaining, 'since 0.3 this scheduler sends where an update lowers the error, and begins at an even pace'),
       ...(this.#isFormer && resultDifferences.length > 0 ? [whatFallsOnTicks] : []),
+      ...(this.#isFormer && this.#isLive && changed.some((lane) => lane !== this.#lanes[0]) ? [shadowLanesWait] : []),
     ];
   }
 }
 
 const whatFallsOnTicks =
   'since 0.3 what falls on a tick within rounding happens at it, and updates are smaller on narrow links: with delays of whole ticks, or a bandwidth, updates come otherwise';
+
+const shadowLanesWait =
+  'since 0.3 shadow lanes wait behind late messages of the players where the order is kept, and are lost with lost ones';
 
 function wordsOf(lanes: readonly LaneOutline[], rule: string): string[] {
   const names = lanes.map(({ id, scheduler }) => `${id} (${scheduler.id})`).join(', ');

@@ -61,7 +61,7 @@ export function shareOf(time: number, end: number): number {
  */
 export async function replay(recording: Recording, means: ReplayMeans, watch?: ReplayWatch): Promise<Replayed> {
   const replayed = await replayableOf(recording, means, { calls: watch?.calls });
-  const known = new KnownChanges(recording.setup.driftbench, recording.setup.outline.lanes);
+  const known = new KnownChanges(recording.setup.driftbench, recording.setup.outline.lanes, recording.setup.kind === 'live');
   const rows = new RowComparison(recording, replayed.session, known);
   const advance = new Advance(replayed, [rows]);
   const pauses = { cancelled: watch?.cancelled ?? never, clock: wallSeconds, onPause: watch?.onPause };
