@@ -44,7 +44,7 @@ const read = (name: string, table: string) => readFileSync(at(name, table), 'utf
 const sweep = (...args: string[]) => commandOf(['sweep', ...args]);
 /** Options that name the plugins of the planned sweep. */
 const trust = () => trustOptions(planOf('planned')).trim().split(' ');
-const part = (name: string, ...args: string[]) => sweep('run', name, ...args, '--quiet', ...trust());
+const part = (name: string, ...args: string[]) => sweep('run', name, ...args, '--jobs', '1', '--quiet', ...trust());
 const grid = ['--vary', 'nodes.viewer.link.delay=0.1,0.3', '--repeat', '4'];
 const program = '/usr/bin/parallel';
 const cli = join(projectPaths().worker, '..', 'cli.js');
@@ -159,7 +159,7 @@ test.skipIf(!existsSync(program))('GNU parallel (Debian: parallel) performs the 
   copyPlan(name);
   writeCommand();
   const script = at('parts.sh');
-  writeFileSync(script, partScript('parallel', at(name), planOf(name)));
+  writeFileSync(script, partScript('parallel', at(name), { ...planOf(name), parts: 2 }));
   const { status, stderr } = spawnSync('/bin/sh', [script], {
     env: { ...process.env, PATH: `${folder}${delimiter}${process.env['PATH']}` },
   });
@@ -238,7 +238,7 @@ test('a limit of time ends a part with status 75, an interruption with 130', asy
   // Runs that do not end.
   expect(await run(new SignalReceived('SIGTERM'))).toMatchObject({ status: 75, err: expect.stringContaining('Part 1/1 was stopped') });
   expect(await run(new SignalReceived('SIGINT'))).toMatchObject({ status: 130 });
-  expect(await sweep('run', at('long'), '--stop-before', '2s', '--quiet')).toMatchObject({ status: 75 });
+  expect(await sweep('run', at('long'), '--stop-before', '1s', '--jobs', '1', '--quiet')).toMatchObject({ status: 75 });
   expect(await sweep('run', at('long'), '--stop-before', '1s', '--part', '3/2')).toMatchObject({ status: 2 });
 });
 
@@ -247,7 +247,7 @@ test('a damaged part names the file to delete, which its own division does not r
   mkdirSync(at('damaged', 'parts'));
   const part = at('damaged', 'parts', '1-of-2.jsonl');
   writeFileSync(part, 'no line\n');
-  expect(await sweep('run', at('damaged'), '--part', '2/2', '--quiet', ...trust())).toMatchObject({ status: 0 });
+  expect(await sweep('run', at('damaged'), '--part', '2/2', '--jobs', '1', '--quiet', ...trust())).toMatchObject({ status: 0 });
   expect(await sweep('run', at('damaged'), '--part', '1/2', ...trust())).toMatchObject({
     err: expect.stringContaining(
       `${part}:1: found no record of a run; the file was modified. Delete this file; its runs are performed again.`,
