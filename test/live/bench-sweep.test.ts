@@ -21,6 +21,8 @@ let states: SweepState[];
 const circleRows = (radius: number) =>
   ['t,x,y', ...Array.from({ length: 31 }, (_, k) => `${k / 5},${radius * Math.cos(k / 5)},${radius * Math.sin(k / 5)}`), ''].join('\n');
 
+const traced = smallExperiment({ duration: 5 }).replace(/motion: \{.*?\}/, 'motion: { kind: trace, file: first.csv }');
+
 beforeEach(async () => {
   const experiments = {
     'small.yaml': smallExperiment({ duration: 5 }),
@@ -28,6 +30,7 @@ beforeEach(async () => {
     'net.csv': 't,delay\n0,0.1\n',
     'first.csv': circleRows(20),
     'second.csv': circleRows(60),
+    'traced.yaml': traced,
     'nets.yaml': 'networks: [{ id: home, group: wired, link: cable }, { id: car, link: { delay: 0.2 } }]',
   };
   bench = await LoopbackBench.start({ runner: new ScriptedRunner(), experiments });
@@ -144,40 +147,43 @@ test('what can be varied is found by words', async () => {
 
 const only = { trigger: ['distance'], model: ['linear', 'constant-turn'], convergence: ['snap'] };
 const setup = { only, fix: ['scheduler' as const, 'clock' as const], blocks: 6 };
-const tuning = { setup, budget: { evaluations: 20 }, jobs: 1 };
+const segments = [{}, { set: { 'entities.car.motion.file': 'second.csv' } }];
+const budget = { evaluations: 12 };
+const tuning = { setup, budget, jobs: 1 };
+const ofFiles = { ...tuning, setup: { ...setup, segments } };
 
-test('a tuning runs to its verdict; opened once more it has the same, for every page; a draft is tuned as well, with its files', async () => {
+test('a tuning runs to its verdict; opened once more it has the same, for every page; a draft is tuned as well, and its files come along', async () => {
+  await client.call('session.open', { file: 'traced.yaml' });
   const tuned: TuneState[] = [];
   client.on('tune', (state) => tuned.push(state));
   const reaches = (status: TuneState['status'], number: number) =>
     vi.waitFor(() => expect(tuned.at(-1)).toMatchObject({ status, number }), patience);
-  expect(await client.call('tune.start', { name: 'circle', ...tuning })).toMatchObject({ status: 'preparing', file: 'small.yaml' });
+  expect(await client.call('tune.start', { name: 'circle', ...ofFiles })).toMatchObject({ status: 'preparing', file: 'traced.yaml' });
   await expect(client.call('tune.start', { name: 'other', ...tuning })).rejects.toMatchObject({
     message: expect.stringContaining('is running'),
   });
   await reaches('done', 1);
   expect(tuned.map(({ status }) => status)).toEqual(expect.arrayContaining(['preparing', 'searching', 'done']));
   const result = await client.call('tune.result', { tune: 1 });
-  expect(result).toMatchObject({ evaluations: 20, file: 'small.yaml', tuningBlocks: 2, heldOutBlocks: 2 });
+  expect(result).toMatchObject({ ...budget, file: 'traced.yaml', segments: 2, tuningBlocks: 2, heldOutBlocks: 2 });
   expect(result.candidates[0]).toMatchObject({ number: 0, versusPresent: [{ difference: 0 }, { difference: 0 }] });
   const { points } = await client.call('tune.points', { tune: 1 });
   expect(points[0]).toMatchObject({ number: 0, measured: 1, keepsBounds: true });
   expect(points.some(({ measured }) => measured < 1)).toBe(true);
   const lane = await client.call('tune.table', { tune: 1, table: 'lane.yaml' });
   expect(String(Buffer.from(lane.base64, 'base64'))).toBe(result.laneYaml);
-  expect(await client.call('tune.list', {})).toMatchObject([{ name: 'circle', isDone: true, ofThis: true, file: 'small.yaml' }]);
+  expect(await client.call('tune.list', {})).toMatchObject([{ name: 'circle', isDone: true, ofThis: true, file: 'traced.yaml' }]);
   await expect(client.call('tune.start', { name: 'circle', ...tuning })).rejects.toMatchObject({
     message: expect.stringContaining('already'),
   });
 
   const late = (await bench.visit()).client;
-  expect(await late.call('tune.resume', { name: 'circle' })).toMatchObject({ number: 2, budget: { evaluations: 20 } });
+  expect(await late.call('tune.resume', { name: 'circle' })).toMatchObject({ number: 2, budget });
   await reaches('done', 2);
   expect(await late.call('tune.result', { tune: 2 })).toEqual(result);
   await expect(late.call('tune.result', { tune: 1 })).rejects.toMatchObject({ code: 'not-possible' });
 
-  const text = smallExperiment({ duration: 5 });
-  await client.call('session.apply', { text, name: 'dropped.yaml', paused: true });
+  await client.call('session.apply', { text: traced, name: 'dropped.yaml', paused: true });
   const ranges = { 'trigger.distance': [0.1, 2] as [number, number], 'trigger.heartbeat': 1 };
   const ranged = await client.call('tune.space', { setup: { ...setup, ranges } });
   expect(ranged).toMatchObject({ lanes: ['base'], blocks: 6, runsOfCandidate: 2 });
@@ -187,10 +193,13 @@ test('a tuning runs to its verdict; opened once more it has the same, for every 
   ];
   expect(ranged.components[0]).toEqual({ name: 'trigger', alternatives: [{ id: 'distance', parameters }] });
   const networks = [{ name: 'net', weight: 2, link: { trace: 'net.csv' } }];
-  await client.call('tune.start', { name: 'draft', ...tuning, setup: { ...setup, networks } });
+  const { folder } = await client.call('tune.start', { name: 'draft', ...tuning, setup: { ...setup, segments, networks } });
   await reaches('done', 3);
   const named = [{ name: 'net', weight: 2 }];
   expect({ ...(await client.call('tune.result', { tune: 3 })), file: '' }).toEqual({ ...result, file: '', networks: named });
+  const { inputs } = JSON.parse(readFileSync(join(folder, 'tune.json'), 'utf8')) as { inputs: object };
+  expect(Object.keys(inputs)).toEqual(expect.arrayContaining(['first.csv', 'second.csv']));
+  expect(readFileSync(join(folder, 'second.csv'), 'utf8')).toBe(circleRows(60));
   for (const [wrong, words] of [
     [{ lane: 'bsae' }, 'unknown lane "bsae"'],
     [{ networks: [{ name: 'far', weight: 1, link: { trace: 'gone.csv' } }] }, 'network far: '],
@@ -200,20 +209,6 @@ test('a tuning runs to its verdict; opened once more it has the same, for every 
     expect(tuned.at(-1)?.message).toContain(words);
   }
   await expect(client.call('tune.resume', { name: 'none' })).rejects.toMatchObject({ code: 'not-found' });
-});
-
-test('a draft is tuned on the motion of several files, which come along', async () => {
-  await client.call('session.open', { file: 'small.yaml' });
-  const text = smallExperiment({ duration: 5 }).replace(/motion: \{.*?\}/, 'motion: { kind: trace, file: first.csv }');
-  await client.call('session.apply', { text, name: 'traced.yaml', paused: true });
-  const tuned: TuneState[] = [];
-  client.on('tune', (state) => tuned.push(state));
-  const segments = [{}, { set: { 'entities.car.motion.file': 'second.csv' } }];
-  const { folder, number } = await client.call('tune.start', { name: 'files', ...tuning, setup: { ...setup, segments } });
-  await vi.waitFor(() => expect(tuned.at(-1)).toMatchObject({ status: 'done', number }), patience);
-  expect(await client.call('tune.result', { tune: number })).toMatchObject({ segments: 2, tuningBlocks: 2, heldOutBlocks: 2 });
-  const { inputs } = JSON.parse(readFileSync(join(folder, 'tune.json'), 'utf8')) as { inputs: object };
-  expect([Object.keys(inputs), readFileSync(join(folder, 'second.csv'), 'utf8')]).toEqual([['first.csv', 'second.csv'], circleRows(60)]);
 });
 
 test('a tuning that is interrupted before its first run can be resumed', async () => {
