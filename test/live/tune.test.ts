@@ -1,5 +1,5 @@
 /** `driftbench tune` and `check`: the same result whatever the number of jobs and however often interrupted. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,14 +21,14 @@ beforeAll(() => writeFileSync(file, smallExperiment({ duration: 8 })));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const space = '--only trigger=distance --only convergence=snap,exponential --fix scheduler --fix clock --blocks 6';
-const tune = (line: string) => command(['tune', file, ...`${space} --evaluations 20 ${line}`.split(' ')]);
+const tune = (line: string) => command(['tune', file, ...`${space} --evaluations 12 ${line}`.split(' ')]);
 const models = `--plugin ${plugin} --only model=linear,constant-turn,ballistic`;
 
 test('jobs, interruption and resuming change nothing; the present setting and plugins take part', async () => {
   const one = await tune(`${models} --json --jobs 1 --report ${at('one.html')} --out ${at('one')}`);
   expect([one.status, one.err]).toEqual([0, expect.stringContaining('front.csv') as string]);
   const result = JSON.parse(one.out) as TuneResult;
-  expect(result).toMatchObject({ evaluations: 20, tuningBlocks: 2, heldOutBlocks: 2, isConverged: false, failures: 0 });
+  expect(result).toMatchObject({ evaluations: 12, tuningBlocks: 2, heldOutBlocks: 2, isConverged: false, failures: 0 });
   expect(result.candidates[0]).toMatchObject({ number: 0, versusPresent: [{ difference: 0 }, { difference: 0 }] });
   expect(result.candidates.some(({ isOnFront }) => isOnFront)).toBe(true);
   const log = readFileSync(join(at('one'), 'runs.jsonl'), 'utf8');
@@ -37,13 +37,11 @@ test('jobs, interruption and resuming change nothing; the present setting and pl
   const report = readFileSync(at('one.html'), 'utf8');
   expect([report.includes('"kind":"tune"'), report.includes(folder)]).toEqual([true, false]);
 
-  const two = await tune(`${models} --json --jobs 2 --out ${at('two')}`);
-  expect(JSON.parse(two.out)).toEqual(result);
-  expect(readFileSync(join(at('two'), 'runs.jsonl'), 'utf8') === log).toBe(true);
-  const kept = log.split('\n').slice(0, 30).join('\n');
+  cpSync(at('one'), at('two'), { recursive: true });
+  const kept = log.split('\n').slice(0, 10).join('\n');
   writeFileSync(join(at('two'), 'runs.jsonl'), `${kept}\n{"number":3,"poi`);
-  const resumed = await tune(`${models} --json --resume --out ${at('two')}`);
-  expect(JSON.parse(resumed.out)).toEqual(result);
+  const two = await tune(`${models} --json --jobs 2 --resume --out ${at('two')}`);
+  expect(JSON.parse(two.out)).toEqual(result);
   expect(readFileSync(join(at('two'), 'runs.jsonl'), 'utf8') === log).toBe(true);
 });
 
@@ -59,18 +57,17 @@ test('segments of several files: the same result for any jobs and after resuming
       'tune',
       at('traced.yaml'),
       ...segments,
-      ...`${space} --only model=linear,constant-turn --evaluations 20 --json`.split(' '),
+      ...`${space} --only model=linear,constant-turn --evaluations 12 --json`.split(' '),
       ...more,
     ]);
-  const [one, two] = [await line('--jobs', '1', '--out', at('files')), await line('--jobs', '2', '--report', at('files.html'))];
-  expect([one.status, two.status]).toEqual([0, 0]);
+  const one = await line('--jobs', '1', '--out', at('files'), '--report', at('files.html'));
+  expect(one.status).toBe(0);
   const result = JSON.parse(one.out) as TuneResult;
   expect(result).toMatchObject({ segments: 2, tuningBlocks: 2, choosingBlocks: 2, heldOutBlocks: 2, blockLength: 7 / 3 });
-  expect(JSON.parse(two.out)).toEqual(result);
   expect(readFileSync(at('files.html'), 'utf8')).toContain('second one.csv');
   const log = join(at('files'), 'runs.jsonl');
   writeFileSync(log, readFileSync(log, 'utf8').split('\n').slice(0, 9).join('\n'));
-  const resumed = await line('--resume', '--out', at('files'));
+  const resumed = await line('--jobs', '2', '--resume', '--out', at('files'));
   expect(JSON.parse(resumed.out)).toEqual(result);
   writeFileSync(at('second one.csv'), rows(61));
   expect((await line('--resume', '--out', at('files'))).err).toContain('the file second one.csv, which the experiment names, has changed');
@@ -85,11 +82,11 @@ test('the session of a running game is tuned from its logs: its own setting is t
   });
   const link = { delay: 0.06, jitter: { law: 'uniform', spread: 0.02 }, loss: { law: 'independent', ratio: 0.05 } } as const;
   const { logs } = loggedSession(
-    plan({ motion: synthetic('human-like', { style: 'keys' }), nodes: nodes(link), lanes: [game], duration: 36 }),
+    plan({ motion: synthetic('human-like', { style: 'keys' }), nodes: nodes(link), lanes: [game], duration: 18 }),
   );
   mkdirSync(at('session'));
   for (const [process, text] of Object.entries(logs)) writeFileSync(join(at('session'), `${process}.log`), text);
-  const line = (...more: string[]) => command(['tune', '--session', at('session'), ...`${space} --evaluations 20`.split(' '), ...more]);
+  const line = (...more: string[]) => command(['tune', '--session', at('session'), ...`${space} --evaluations 12`.split(' '), ...more]);
   const one = await line('--jobs', '1', '--out', at('of-session'), '--report', at('session.html'));
   expect([one.status, one.err]).toEqual([0, expect.stringContaining('session-link-r0.csv') as string]);
   const resumed = await line('--json', '--resume', '--out', at('of-session'));
@@ -142,12 +139,12 @@ test('what is wrong is named; a folder of another tuning is refused', async () =
   }
 });
 
-test('the report of networks of one’s own has commands that find it again', async () => {
+test('the report of networks of one’s own has commands that find it again: they go on with the same tuning', async () => {
   writeFileSync(
     at('own.yaml'),
     'networks:\n  - { name: measured & odd, weight: 2, link: { delay: 0.06 } }\n  - { name: lan, link: { preset: lan } }\n',
   );
-  const line = `--only model=linear,constant-turn --evaluations 12 --json --report ${at('own.html')}`;
+  const line = `--only model=linear,constant-turn --json --out ${at('own')} --report ${at('own.html')}`;
   const first = await tune(`--setup ${at('own.yaml')} ${line}`);
   const [, json = ''] = /<script id="[^"]*" type="application\/json">([^<]*)/.exec(readFileSync(at('own.html'), 'utf8')) ?? [];
   const { commands } = JSON.parse(json) as { commands: [string, string] };
@@ -155,7 +152,8 @@ test('the report of networks of one’s own has commands that find it again', as
   expect(commands[1]).not.toContain('--network');
   const [, text = ''] = /^cat > setup.yaml <<'END'\n([\s\S]*)END$/.exec(commands[0]) ?? [];
   writeFileSync(at('setup.yaml'), text);
-  const again = await tune(`--setup ${at('setup.yaml')} ${line}`);
+  // Another setup would be refused.
+  const again = await tune(`--setup ${at('setup.yaml')} --resume ${line}`);
   expect([again.status, JSON.parse(again.out)]).toEqual([0, JSON.parse(first.out)]);
 });
 
