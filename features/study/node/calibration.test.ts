@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { RandomStream } from '../../../engine/base/random/random-stream.ts';
 import { mean } from '../../../engine/base/math/sample.ts';
 import { resolveStudy, type StudyDesign, type StudyFields } from '../../../experiment/study.ts';
-import { analyse, differencesIn, foundBelow } from './analysis.ts';
+import { analyse, differencesIn, foundBelow, type StudyAnalysis } from './analysis.ts';
 import type { RoundAnswers } from './answers.ts';
 import { artificialStudy, type RaterModel } from './artificial-raters.ts';
 import { bradleyTerry } from './bradley-terry.ts';
@@ -46,15 +46,13 @@ describe.each([
   });
 });
 
-/** Shares of the intervals of a table that cover the truth. */
-function coverage(
-  intervals: (answers: readonly RoundAnswers[]) => readonly (readonly [Estimate, number])[],
-  answersOf: (seed: number) => readonly RoundAnswers[],
-): number {
-  return shareOf(
-    seeds.flatMap((seed) => intervals(answersOf(seed))),
-    ([estimate, truth]) => covers(estimate, truth),
-  );
+/** The analysis of every study. */
+const analyses = (answersOf: (seed: number) => readonly RoundAnswers[], ids: readonly string[], questions: readonly string[]) =>
+  seeds.map((seed) => analyse(answersOf(seed), ids, questions));
+
+/** The share of the intervals of a table that cover the truth. */
+function coverage(all: readonly StudyAnalysis[], intervals: (one: StudyAnalysis) => readonly (readonly [Estimate, number])[]): number {
+  return shareOf(all.flatMap(intervals), ([estimate, truth]) => covers(estimate, truth));
 }
 
 function expectCoverage(share: number): void {
@@ -72,15 +70,10 @@ describe('intervals', () => {
     const truths = ids.map((id) => mean(many.filter(({ condition }) => condition === id).map(({ ratings }) => ratings['quality']!)));
     const truthOf = (id: string) => truths[ids.indexOf(id)]!;
     const answersOf = (seed: number) => artificialStudy(design, ratersOf(merits), { people: 16, seed });
+    const all = analyses(answersOf, ids, ['quality']);
+    expectCoverage(coverage(all, ({ opinions }) => opinions.map((each) => [each.mean, truthOf(each.condition)])));
     expectCoverage(
-      coverage((answers) => analyse(answers, ids, ['quality']).opinions.map((each) => [each.mean, truthOf(each.condition)]), answersOf),
-    );
-    expectCoverage(
-      coverage(
-        (answers) =>
-          differencesIn(answers, ids, 'quality').map((each) => [each.difference, truthOf(each.condition) - truthOf(each.baseline)]),
-        answersOf,
-      ),
+      coverage(all, ({ differences }) => differences.map((each) => [each.difference, truthOf(each.condition) - truthOf(each.baseline)])),
     );
   });
 
@@ -92,14 +85,13 @@ describe('intervals', () => {
     const truthOf = (id: string) => truths[ids.indexOf(id)]!;
     const answersOf = (seed: number) => artificialStudy(design, ratersOf(merits), { people: 20, seed });
     expectCoverage(
-      coverage((answers) => {
-        const { differences, preferences } = analyse(answers, ids, []);
+      coverage(analyses(answersOf, ids, []), ({ differences, preferences }) => {
         const scores = preferences.filter(({ score }) => Number.isFinite(score.low));
         return [
           ...differences.map((each) => [each.difference, truthOf(each.condition) - truthOf(each.baseline)] as const),
           ...scores.map((each) => [each.score, truthOf(each.condition)] as const),
         ];
-      }, answersOf),
+      }),
     );
   });
 
@@ -120,12 +112,13 @@ describe('intervals', () => {
         }));
       }).flat();
     };
-    const covered = coverage((answers) => analyse(answers, ids, []).detections.map(({ score }) => [score, share]), answersOf);
+    const all = analyses(answersOf, ids, []);
+    const covered = coverage(all, ({ detections }) => detections.map(({ score }) => [score, share]));
     expect(covered).toBeGreaterThanOrEqual(0.93);
     // Few of few people: whole numbers of them leave gaps.
     expect(covered).toBeLessThanOrEqual(share < 0.1 ? 0.99 : 0.975);
-    const differences = coverage((answers) => analyse(answers, ids, []).differences.map((each) => [each.difference, 0]), answersOf);
-    expect(differences).toBeGreaterThanOrEqual(0.93);
+    const ofDifferences = coverage(all, ({ differences }) => differences.map((each) => [each.difference, 0]));
+    expect(ofDifferences).toBeGreaterThanOrEqual(0.93);
   });
 
   test('of the slope by position, and the order does not pass for a difference', () => {
@@ -137,10 +130,9 @@ describe('intervals', () => {
         ...round,
         ratings: { quality: (round.ratings['quality'] as number) + slope * round.position },
       }));
-    expectCoverage(coverage((answers) => [[analyse(answers, ids, ['quality']).order!.slope, slope]], answersOf));
-    expect(shareOf(seeds, (seed) => differencesIn(answersOf(seed), ids, 'quality').some(({ p }) => p < foundBelow))).toBeLessThanOrEqual(
-      0.06,
-    );
+    const all = analyses(answersOf, ids, ['quality']);
+    expectCoverage(coverage(all, ({ order }) => [[order!.slope, slope]]));
+    expect(shareOf(all, ({ differences }) => differences.some(({ p }) => p < foundBelow))).toBeLessThanOrEqual(0.06);
   });
 
   test('of correlations: a metric that is none of the ratings’ business is found in at most 6 % of the studies', () => {
