@@ -26,7 +26,7 @@ const seeds = Array.from({ length: 10 }, (_, index) => index + 1);
 /** Enough where every seed has to give the same answer. */
 const fewSeeds = seeds.slice(0, 3);
 const modelOf = (lane: Readonly<Record<string, unknown>>) => (lane['model'] as { readonly id: string }).id;
-const tuned = (motion: string, seed: number, files = {}) => tuneText(world(motion, linear), { evaluations: 40, setup: setup(seed), files });
+const tuned = (motion: string, seed: number, files = {}) => tuneText(world(motion, linear), { evaluations: 24, setup: setup(seed), files });
 const chosenOf = ({ candidates, recommended }: Awaited<ReturnType<typeof tuned>>) =>
   candidates.find(({ number }) => number === recommended)!;
 
@@ -66,7 +66,7 @@ test('under constant acceleration the front is quadratic, from three seeds', asy
 async function lossOf(seed: number, instead?: (run: GridRun) => GridRun): Promise<number> {
   const motions = ['human-like, style: keys', 'human-like, style: mouse', 'gls-wander'];
   const text = world(`{ kind: ${motions[seed % motions.length]} }`, linear);
-  const result = await tuneText(text, { evaluations: 40, setup: setup(seed), instead });
+  const result = await tuneText(text, { evaluations: 24, setup: setup(seed), instead });
   const { tuning, heldOut } = chosenOf(result);
   return heldOut[0]! / tuning[0]! - 1;
 }

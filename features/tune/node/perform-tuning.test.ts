@@ -91,7 +91,7 @@ test('figures stand by network as well, and their weighted mean is the figure of
     { name: 'near', weight: 3, link: { delay: 0.02 } },
     { name: 'far', weight: 1, link: { delay: 0.4 } },
   ];
-  const result = await tuneText(circle, { evaluations: 60, setup: { ...setup, blocks: 6, networks } });
+  const result = await tuneText(circle, { evaluations: 32, setup: { ...setup, blocks: 6, networks } });
   for (const { heldOut, byNetwork } of result.candidates) {
     const [near, far] = byNetwork as [number[], number[]];
     expect(far[0]).toBeGreaterThanOrEqual(near[0]!);
@@ -129,7 +129,7 @@ test('motion that is absent throughout is refused with what is missing', async (
 
 test('where no candidate keeps a bound, the nearest one is recommended and what it breaks is said', async () => {
   const bounds = [{ metric: 'bytesPerSecond', max: 1 }];
-  const { candidates, recommended, verdict } = await tuneText(circle, { evaluations: 60, setup: { ...setup, blocks: 6, bounds } });
+  const { candidates, recommended, verdict } = await tuneText(circle, { evaluations: 32, setup: { ...setup, blocks: 6, bounds } });
   const least = Math.min(...candidates.map(({ choosing }) => choosing[1]!));
   expect(candidates.find(({ number }) => number === recommended)?.choosing[1]).toBe(least);
   expect(least).toBeLessThan(candidates[0]!.choosing[1]!);
@@ -202,19 +202,19 @@ test('the trigger and the scheduler of third-party plugins are searched, measure
 test('the present setting and the recommended one are reported on with further seeds, on the same runs', async () => {
   const runs = new Map<number, Set<number>>();
   const result = await tuneText(circle, {
-    evaluations: 160,
+    evaluations: 100,
     setup: { ...setup, blocks: 6 },
     onRun: ({ point, repeat }) => runs.set(point, (runs.get(point) ?? new Set()).add(repeat)),
   });
   const { recommended, candidates } = result;
   expect(recommended).not.toBe(0);
   // Two blocks each: to tune on, to choose on with as many seeds as the search has runs for, to report on with
-  // two seeds; then twenty further seeds to report on.
-  const choosing = 2 * Math.floor(160 / candidates.length / 2 - 2);
+  // two seeds; then twelve further seeds to report on.
+  const choosing = 2 * Math.floor(100 / candidates.length / 2 - 2);
   expect(choosing).toBeGreaterThan(8);
   const repeatsOf = (number: number) => [...(runs.get(number) ?? [])].sort((a, b) => a - b);
   expect(repeatsOf(recommended)).toEqual(repeatsOf(0));
-  expect(repeatsOf(0).length).toBe(2 + choosing + 4 + 40);
+  expect(repeatsOf(0).length).toBe(2 + choosing + 4 + 24);
   for (const { number } of candidates) if (number !== 0 && number !== recommended) expect(repeatsOf(number).length).toBe(2 + choosing + 4);
 });
 
