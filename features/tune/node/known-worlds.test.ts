@@ -26,7 +26,7 @@ const seeds = Array.from({ length: 10 }, (_, index) => index + 1);
 /** Enough where every seed has to give the same answer. */
 const fewSeeds = seeds.slice(0, 3);
 const modelOf = (lane: Readonly<Record<string, unknown>>) => (lane['model'] as { readonly id: string }).id;
-const tuned = (motion: string, seed: number, files = {}) => tuneText(world(motion, linear), { evaluations: 24, setup: setup(seed), files });
+const tuned = (motion: string, seed: number, files = {}) => tuneText(world(motion, linear), { evaluations: 40, setup: setup(seed), files });
 const chosenOf = ({ candidates, recommended }: Awaited<ReturnType<typeof tuned>>) =>
   candidates.find(({ number }) => number === recommended)!;
 
