@@ -129,7 +129,7 @@ test('motion that is absent throughout is refused with what is missing', async (
 
 test('where no candidate keeps a bound, the nearest one is recommended and what it breaks is said', async () => {
   const bounds = [{ metric: 'bytesPerSecond', max: 1 }];
-  const { candidates, recommended, verdict } = await tuneText(circle, { evaluations: 32, setup: { ...setup, blocks: 6, bounds } });
+  const { candidates, recommended, verdict } = await tuneText(circle, { evaluations: 60, setup: { ...setup, blocks: 6, bounds } });
   const least = Math.min(...candidates.map(({ choosing }) => choosing[1]!));
   expect(candidates.find(({ number }) => number === recommended)?.choosing[1]).toBe(least);
   expect(least).toBeLessThan(candidates[0]!.choosing[1]!);
