@@ -28,7 +28,7 @@ beforeAll(async () => {
   const file = join(folder, 'turns.yaml');
   await writeFile(file, experiment);
   bench = await BenchInChromium.start('--experiment', file, '--recordings', join(folder, 'recordings'));
-  page = await bench.open(await bench.visitor());
+  page = await bench.open(await bench.visitorOnSlowScreen());
 });
 
 afterAll(async () => {
