@@ -7,18 +7,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dockLayoutOf } from '../../renderer/shell/dock/arrangement.ts';
 import { defaultLayouts } from '../../renderer/shell/dock/default-layouts.ts';
-import { writeLayoutFile } from '../../renderer/shell/dock/layout-file.ts';
-import type { PanelKind } from '../../renderer/shell/dock/panel-kind.ts';
 import { axeFindings, inDarkAndLight } from '../support/axe-findings.ts';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
-import { soon } from '../support/bench-page.ts';
+import { layOut, panelActions, soon } from '../support/bench-page.ts';
 
 const usualSize = { width: 1440, height: 900 };
 /** Where every panel has about as much room as it usually gets. */
 const roomForAll = { width: 1920, height: 1200 };
-const rowsOfPanels = 3;
 
 let folder: string;
 let bench: BenchInChromium;
@@ -63,31 +59,10 @@ async function takeLayout(name: string): Promise<void> {
   await page.getByRole('menuitemradio', { name, exact: true }).click();
 }
 
-/** Every panel that the page has, all at once. */
-async function layAllPanelsOut(): Promise<readonly string[]> {
-  await page.keyboard.press('Control+k');
-  await page.getByTestId('palette-search').fill('panels show');
-  const offered = page.locator('[data-action^="panel-"]', { hasText: 'Show ' });
-  const kinds = await offered.evaluateAll((items) => items.map((item) => item.getAttribute('data-action')?.replace('panel-', '') ?? ''));
-  await page.keyboard.press('Escape');
-  const rows = [...Array(rowsOfPanels).keys()].map((row) => ({
-    row: kinds.filter((_, index) => index % rowsOfPanels === row).map((kind) => ({ tabs: [kind] })),
-  }));
-  const layout = dockLayoutOf({ column: rows }, kinds.map((id) => ({ id, title: id })) as unknown as readonly PanelKind[]);
-  await page.keyboard.press('l');
-  const file = {
-    name: 'all.layout.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(writeLayoutFile({ name: 'all panels', layout })),
-  };
-  await page.getByTestId('layout-import').setInputFiles(file);
-  for (const kind of kinds) await page.locator(`[data-panel="${kind}"]`).waitFor();
-  return kinds;
-}
-
 test('axe finds nothing in any panel, dark or light', async () => {
   await page.setViewportSize(roomForAll);
-  const kinds = await layAllPanelsOut();
+  const kinds = (await panelActions(page)).map((action) => action.replace('panel-', ''));
+  await layOut(page, 'all panels', kinds, 3);
   expect(kinds).toEqual(expect.arrayContaining(['experiment', 'editor', 'views', 'world', 'lan']));
   await page.getByTestId('draft-text').getByText('driftbench').first().waitFor();
   expect(await inDarkAndLight(page)).toEqual([]);
@@ -117,6 +92,8 @@ test('nor in any menu of any layout', async () => {
 });
 
 test('nor in the dialogs that buttons and the palette open', async () => {
+  // Whatever part is looked at, axe first goes through the whole page: here that is little.
+  await layOut(page, 'notes alone', ['notes']);
   for (const words of ['compare models', 'compare two lanes', 'save the draft as', 'join a session', 'recordings', 'export']) {
     await palette(words);
     const dialog = page.getByRole('dialog');
@@ -149,7 +126,7 @@ test('nor in those of menus, nor in the card of first steps', async () => {
 });
 
 test('nor in those of keys, which give the focus back where it was', async () => {
-  await takeLayout('watch');
+  await takeLayout('notes alone');
   await page.getByTestId('experiment-chooser').focus();
   for (const keys of ['Control+k', 'Control+o', '?', 'F1', 'l', 'Shift+K', 'b']) {
     await page.keyboard.press(keys);
@@ -163,6 +140,7 @@ test('nor in those of keys, which give the focus back where it was', async () =>
 });
 
 test('the keyboard alone focuses, splits, joins, maximises, closes and reopens panels', async () => {
+  await takeLayout('watch');
   // A new one stands behind all others of its group.
   await palette('panels show plugins');
   await tab('plugins').waitFor();
