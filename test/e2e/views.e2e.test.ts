@@ -12,7 +12,7 @@ let page: Page;
 
 beforeAll(async () => {
   bench = await BenchInChromium.start('--experiment', 'resources/experiments/gls.yaml');
-  visitor = await bench.visitor();
+  visitor = await bench.visitorOnSlowScreen();
   page = await bench.open(visitor);
   await soon(async () => expect(await page.getByTestId('status').innerText()).toContain('running'));
 });
