@@ -134,17 +134,16 @@ test('pause, restart and the end reach every client', async () => {
   await vi.waitFor(() => expect(benchStates.at(-1)).toMatchObject({ status: 'empty' }), patience);
 });
 
-test('a session that fails while it opens is withdrawn, though its state was sent meanwhile', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
+/** Live sessions of two tanks whose mirror opens by `open`, once their state was sent. */
+function openingBy(folder: string, sent: LiveState[], open: () => Promise<void>): LiveSessions {
   const path = join(folder, 'tanks.yaml');
   writeFileSync(path, playable(2));
-  const sent: LiveState[] = [];
   const stage = { show: () => expect.fail('nothing is shown'), hide: () => Promise.resolve() };
-  const failing = async () => {
+  const opening = async () => {
     await vi.waitFor(() => expect(sent.at(-1)).toMatchObject({ status: 'lobby', name: 'Two tanks' }), patience);
-    throw new BenchError('not-possible', 'The mirror cannot begin.');
+    await open();
   };
-  const means = { ...liveMeans(projectPaths(), stage, () => []), mirror: () => ({ ...silentMirror, open: failing }) };
+  const means = { ...liveMeans(projectPaths(), stage, () => []), mirror: () => ({ ...silentMirror, open: opening }) };
   const floor = {
     stage,
     studies: null,
@@ -153,10 +152,27 @@ test('a session that fails while it opens is withdrawn, though its state was sen
     changed: (state: LiveState) => void sent.push(state),
     watching: () => () => undefined,
   };
-  const sessions = new LiveSessions(means, floor);
-  const request = { lan: false, seats: 2, bots: 0 };
+  return new LiveSessions(means, floor);
+}
+
+const request = { lan: false, seats: 2, bots: 0 };
+
+test('a session that fails while it opens is withdrawn, though its state was sent meanwhile', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
+  const sent: LiveState[] = [];
+  const sessions = openingBy(folder, sent, () => Promise.reject(new BenchError('not-possible', 'The mirror cannot begin.')));
   await expect(sessions.handlers['live.open'](request)).rejects.toThrow('The mirror cannot begin.');
   expect([sent.at(-1), sessions.state]).toEqual([noLiveState, noLiveState]);
+  await sessions.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('a start that comes while a session opens, as its state was sent meanwhile, starts it once it is open', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
+  let started: unknown;
+  const sessions = openingBy(folder, [], async () => void (started = sessions.handlers['live.start']({})));
+  await sessions.handlers['live.open'](request);
+  expect(await started).toMatchObject({ status: 'running' });
   await sessions.close();
   rmSync(folder, { recursive: true });
 });

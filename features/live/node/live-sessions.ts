@@ -79,7 +79,8 @@ export class LiveSessions {
   }
 
   get handlers(): HandlersOf<keyof typeof liveCalls> {
-    const changing = (act: (host: LiveHost) => unknown) => async () => this.#after(act);
+    // A session's state is sent while it still opens: what an operator asks for then comes after that.
+    const changing = (act: (host: LiveHost) => unknown) => () => this.#turns.take(() => this.#after(act));
     const impairing = (change: (networks: Networks) => void) => this.#after((host) => withoutStudy(host).impair(change));
     return {
       'live.open': (request) => this.#turns.take(() => this.#open(request)),
