@@ -6,13 +6,12 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inDarkAndLight } from '../support/axe-findings.ts';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
-import { drawn } from '../support/bench-page.ts';
+import { drawn, soon } from '../support/bench-page.ts';
 import { knownFlight, unityFile } from '../support/foreign-motion.ts';
 import { recordRun } from '../support/recorded.ts';
-import { patience } from '../support/patience.ts';
 
 let folder: string;
 let bench: BenchInChromium;
@@ -35,9 +34,8 @@ afterAll(async () => {
 });
 
 const text = async () => (await page.locator('.cm-content').innerText()).replace(/\u00a0/g, ' ');
-const says = async (words: string) => await vi.waitFor(async () => expect(await text()).toContain(words), patience);
-const status = async (words: string) =>
-  await vi.waitFor(async () => expect(await page.getByTestId('draft-status').innerText()).toBe(words), patience);
+const says = async (words: string) => await soon(async () => expect(await text()).toContain(words));
+const status = async (words: string) => await soon(async () => expect(await page.getByTestId('draft-status').innerText()).toBe(words));
 const distance = () => page.locator('[id="field-lanes.0.trigger.distance"]');
 
 /** A file of that name and content is let go over the window. */
@@ -91,10 +89,10 @@ test('a field is offered as it is written, and taken by a click', async () => {
   await page.keyboard.type('publ');
   await page.getByRole('option', { name: /^publishing/ }).click();
   await says('publishing:');
-  await vi.waitFor(async () => {
+  await soon(async () => {
     await page.keyboard.press('Control+z');
     expect(await text()).not.toContain('publ');
-  }, patience);
+  });
   await status('restart to apply');
 });
 
@@ -105,12 +103,12 @@ test('lanes are renamed by F2, moved by keys and dragged; they run as they did',
   await page.getByTestId('lane-name').fill('eased');
   await page.getByTestId('lane-name').press('Enter');
   await says('id: eased');
-  await vi.waitFor(async () => expect(await line()).toContain('blended → eased'), patience);
+  await soon(async () => expect(await line()).toContain('blended → eased'));
   await page.getByTestId('lane-blended').focus();
   await page.keyboard.press('Alt+ArrowUp');
-  await vi.waitFor(async () => expect(await line()).toContain('lanes reordered'), patience);
+  await soon(async () => expect(await line()).toContain('lanes reordered'));
   await page.getByTestId('lane-blended').dragTo(page.getByTestId('lane-jumping'));
-  await vi.waitFor(async () => expect(await line()).not.toContain('lanes reordered'), patience);
+  await soon(async () => expect(await line()).not.toContain('lanes reordered'));
   expect(await page.getByTestId('lane-blended').innerText()).toContain('eased');
 });
 
@@ -133,7 +131,7 @@ test('it is saved among one’s own, and a file that is dropped becomes the draf
   await page.getByTestId('save-name').fill('mine');
   await page.getByTestId('save-confirm').click();
   await page.getByTestId('save-name').waitFor({ state: 'hidden' });
-  await vi.waitFor(async () => expect(await readFile(join(folder, 'mine.yaml'), 'utf8')).toContain('# further'), patience);
+  await soon(async () => expect(await readFile(join(folder, 'mine.yaml'), 'utf8')).toContain('# further'));
   await drop('dropped.yaml', Buffer.from('driftbench: 1\nname: Dropped\n'));
   await says('name: Dropped');
 });
