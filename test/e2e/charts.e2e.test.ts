@@ -4,11 +4,11 @@
  */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatQuantity } from '../../renderer/components/format/quantity.ts';
 import { inDarkAndLight } from '../support/axe-findings.ts';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
-import { patience } from '../support/patience.ts';
+import { soon } from '../support/bench-page.ts';
 
 let bench: BenchInChromium;
 let page: Page;
@@ -58,17 +58,17 @@ test('a scatter is composed, its points are those of its legend and of its CSV, 
   await page.reload();
   const scatter = chart('Cost of accuracy');
   await scatter.scrollIntoViewIfNeeded();
-  await vi.waitFor(async () => expect((await scatter.locator('tbody td').allInnerTexts()).join('')).not.toContain('–'), patience);
+  await soon(async () => expect((await scatter.locator('tbody td').allInnerTexts()).join('')).not.toContain('–'));
   await page.getByTestId('charts-hold').click();
   // Replies from before the reload may still arrive.
-  await vi.waitFor(async () => {
+  await soon(async () => {
     const [head, ...points] = await csvOf(scatter);
     expect(head).toEqual(['lane', 'of', 'traffic (B/s)', 'deviation (m)']);
     const pairs = ['base near', 'base mid', 'base far', 'third near', 'third mid', 'third far'];
     expect(points.map(([lane, of]) => `${lane} ${of}`)).toEqual(pairs);
     const shown = await scatter.locator('tbody td').allInnerTexts();
     expect(shown.map((text) => text.trim())).toEqual(points.map((cells) => formatQuantity(Number(cells[3]), 'm')));
-  }, patience);
+  });
 });
 
 test('the wheel zooms all charts over time, the CSV has the visible range, and a double click follows again', async () => {
@@ -82,17 +82,17 @@ test('the wheel zooms all charts over time, the CSV has the visible range, and a
   await page.mouse.wheel(0, -120);
   await deviation.getByTestId('chart-reset').waitFor();
   // Turns within one frame are one.
-  await vi.waitFor(async () => {
+  await soon(async () => {
     await page.mouse.wheel(0, -120);
     const after = await times();
     expect((after.at(-1) ?? 0) - (after[0] ?? 0)).toBeLessThan(Math.max(end, 8) * 0.9);
-  }, patience);
+  });
   expect(await chart('AEE per second').getByTestId('chart-reset').count()).toBe(1);
   // Wheel events may still arrive.
-  await vi.waitFor(async () => {
+  await soon(async () => {
     await deviation.locator('canvas').dblclick({ position: { x: 100, y: 60 } });
     expect(await page.getByTestId('charts-hold').innerText()).toBe('Hold');
-  }, patience);
+  });
 });
 
 test('the cursor is in every chart; at A, at B and between them each line has its value', async () => {
@@ -100,23 +100,23 @@ test('the cursor is in every chart; at A, at B and between them each line has it
   await aee.getByTestId('chart-who').click();
   await page.getByRole('menuitemradio', { name: 'each receiver', exact: true }).click();
   // So far that both marks are of what has come.
-  await vi.waitFor(async () => expect(Number((await csvOf(aee)).at(-1)?.[0])).toBeGreaterThan(15), patience);
+  await soon(async () => expect(Number((await csvOf(aee)).at(-1)?.[0])).toBeGreaterThan(15));
   await page.getByTestId('pause').click();
   await aee.locator('canvas').click({ position: { x: 90, y: 40 } });
   await page.keyboard.press('[');
   const marks = aee.getByTestId('chart-marks');
   await marks.waitFor();
-  await vi.waitFor(async () => {
+  await soon(async () => {
     await aee.locator('canvas').hover({ position: { x: 120, y: 30 } });
     expect(await page.getByText(/^at \d/).count()).toBe(1);
-  }, patience);
+  });
   await page.keyboard.press(']');
   const number = async (row: number, cell: number) =>
     Number((await marks.locator('tbody tr').nth(row).locator('td').nth(cell).innerText()).replace(/[^\d.−-]/g, '').replace('−', '-'));
-  await vi.waitFor(async () => expect(await marks.locator('tbody tr').count()).toBe(6), patience);
-  await vi.waitFor(async () => {
+  await soon(async () => expect(await marks.locator('tbody tr').count()).toBe(6));
+  await soon(async () => {
     for (const row of [0, 5]) expect((await number(row, 1)) - (await number(row, 0))).toBeCloseTo(await number(row, 2), 0);
-  }, patience);
+  });
   expect(await marks.locator('thead').innerText()).toMatch(/A \d\d:\d\d\.\d\d.*B \d\d:\d\d\.\d\d.*Δ [\d.]+/s);
   expect(await chart('Deviation').getByTestId('chart-marks').count()).toBe(1);
   await marks.getByRole('button', { name: 'clear' }).click();
@@ -131,11 +131,11 @@ test('a chart in a window of its own shows the same moment, and keeps its own ed
   // The menu was above a chart, whose legend has the values of the time under the pointer.
   await page.mouse.move(0, 0);
   const legend = async (of: Page) => await of.getByTestId('chart').first().locator('.legend').innerText();
-  const saysTheSame = async () => await vi.waitFor(async () => expect(await legend(own)).toBe(await legend(page)), patience);
+  const saysTheSame = async () => await soon(async () => expect(await legend(own)).toBe(await legend(page)));
   await saysTheSame();
   const before = await legend(own);
   await page.keyboard.press('Home');
-  await vi.waitFor(async () => expect(await legend(own)).not.toBe(before), patience);
+  await soon(async () => expect(await legend(own)).not.toBe(before));
   await saysTheSame();
   await own.getByTestId('chart-edit').click();
   await own.getByTestId('chart-title').fill('Mine alone');
@@ -151,11 +151,11 @@ test('a chart in a window of its own shows the same moment, and keeps its own ed
 test('every packet is listed, filtered by its fate, and saved as it is listed', async () => {
   await page.getByTestId('tab-network').click();
   const packets = page.getByTestId('packets');
-  await vi.waitFor(async () => expect(await packets.locator('tbody tr').count()).toBeGreaterThan(3), patience);
+  await soon(async () => expect(await packets.locator('tbody tr').count()).toBeGreaterThan(3));
   await page.getByTestId('packets-hold').click();
   await choose('packet-fate', 'arrived');
   // Rows requested before the pause may still arrive.
-  await vi.waitFor(async () => {
+  await soon(async () => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('packets-csv').click()]);
     const [head, ...lines] = readFileSync(await download.path(), 'utf8')
       .trimEnd()
@@ -163,7 +163,7 @@ test('every packet is listed, filtered by its fate, and saved as it is listed', 
     expect(head).toContain('sent (s),lane,entity,receiver,update,fate,delay (s)');
     expect(lines.length).toBe(Number(await packets.getAttribute('aria-rowcount')));
     expect(lines.every((line) => line.split(',')[5] === 'arrived')).toBe(true);
-  }, patience);
+  });
   expect(await page.getByTestId('traffic').locator('tbody tr').count()).toBe(6);
   await page.getByTestId('packets-hold').click();
 });
@@ -171,11 +171,9 @@ test('every packet is listed, filtered by its fate, and saved as it is listed', 
 test('measured delays stand beside the configured ones', async () => {
   await page.getByTestId('tab-delays').click();
   const row = page.getByTestId('delay-table').locator('tbody tr').first();
-  await vi.waitFor(async () => expect(await row.innerText()).toMatch(/→ near\s+200 ±100/), patience);
-  await vi.waitFor(
-    async () =>
-      expect(Number(/(\d+) ?ms/u.exec((await row.locator('td').nth(1).innerText()).replace('\u202f', ' '))?.[1])).toBeGreaterThan(100),
-    patience,
+  await soon(async () => expect(await row.innerText()).toMatch(/→ near\s+200 ±100/));
+  await soon(async () =>
+    expect(Number(/(\d+) ?ms/u.exec((await row.locator('td').nth(1).innerText()).replace('\u202f', ' '))?.[1])).toBeGreaterThan(100),
   );
 });
 

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
-import { patience } from '../support/patience.ts';
+import { soon } from '../support/bench-page.ts';
 
 const experiment = `
 driftbench: 1
@@ -48,7 +48,7 @@ async function choose(menu: string, contract: RegExp): Promise<void> {
 }
 
 const shows = async (menu: string, offer: string) =>
-  await vi.waitFor(async () => expect((await page.getByTestId(menu).innerText()).trim()).toBe(offer), patience);
+  await soon(async () => expect((await page.getByTestId(menu).innerText()).trim()).toBe(offer));
 
 test('a contract given to all is followed by all, and taken back by undo', async () => {
   await shows('contract-offered', 'own');
