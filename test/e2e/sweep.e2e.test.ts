@@ -3,10 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
-import { paused } from '../support/bench-page.ts';
-import { patience } from '../support/patience.ts';
+import { paused, soon } from '../support/bench-page.ts';
 
 const kept = mkdtempSync(join(tmpdir(), 'driftbench-'));
 let bench: BenchInChromium;
@@ -31,7 +30,7 @@ afterAll(async () => {
 });
 
 const progress = async (of: Page = page) => await of.getByTestId('sweep-progress').innerText();
-const soon = async (words: string, of: Page = page) => await vi.waitFor(async () => expect(await progress(of)).toContain(words), patience);
+const saysSoon = async (words: string, of: Page = page) => await soon(async () => expect(await progress(of)).toContain(words));
 
 async function vary(words: string, values: string): Promise<void> {
   await page.getByTestId('sweep-search').fill(words);
@@ -68,28 +67,28 @@ test('fields are found by words, ranges and lists are counted, and a sweep runs 
   await page.getByTestId('sweep-step').fill('300');
   await page.getByTestId('sweep-step').press('Enter');
   await vary('base trigger distance', '0.09,0.5');
-  await vi.waitFor(async () => expect(await page.getByTestId('sweep-size').innerText()).toBe('10 points × 3 = 30 runs'), patience);
+  await soon(async () => expect(await page.getByTestId('sweep-size').innerText()).toBe('10 points × 3 = 30 runs'));
   await page.getByTestId('sweep-name').fill('delays');
   await page.getByTestId('sweep-name').press('Tab');
   await page.getByTestId('sweep-start').click();
-  await soon('of 30 runs');
-  await vi.waitFor(async () => expect(await page.getByTestId('sweep-points').locator('tbody tr').count()).toBeGreaterThan(0), patience);
+  await saysSoon('of 30 runs');
+  await soon(async () => expect(await page.getByTestId('sweep-points').locator('tbody tr').count()).toBeGreaterThan(0));
   expect(await page.getByTestId('status').innerText()).toContain('running');
 });
 
 test('a second page watches the same sweep; cancelled, it continues after a reload', async () => {
-  await soon('of 30 runs', second);
+  await saysSoon('of 30 runs', second);
   await second.getByTestId('sweep-cancel').click();
-  await soon('Cancelled after');
+  await saysSoon('Cancelled after');
   await second.close();
   // A session costs more to draw than the sweep to run.
   await page.getByTestId('pause').click();
   await paused(page);
   await page.reload();
-  await soon('Cancelled after');
+  await saysSoon('Cancelled after');
   await page.getByTestId('sweep-resume').click();
-  await soon('Done: 30 of 30 runs');
-  await vi.waitFor(async () => expect(await page.getByTestId('sweep-points').locator('tbody tr').count()).toBe(20), patience);
+  await saysSoon('Done: 30 of 30 runs');
+  await soon(async () => expect(await page.getByTestId('sweep-points').locator('tbody tr').count()).toBe(20));
 });
 
 test('the figure is saved as numbers, PNG and SVG, the tables as the command writes them', async () => {
@@ -110,19 +109,16 @@ test('after a choice of the menu Space plays and pauses', async () => {
   await saved('save-csv');
   const before = await page.getByTestId('status').innerText();
   await page.keyboard.press('Space');
-  await vi.waitFor(async () => expect(await page.getByTestId('status').innerText()).not.toBe(before), patience);
+  await soon(async () => expect(await page.getByTestId('status').innerText()).not.toBe(before));
   expect(await page.getByRole('menu').count()).toBe(0);
 });
 
 test('a metric of receivers has a line for each, and the legend isolates a lane', async () => {
   await choose('sweep-metric', 'deviation, mean (m), one entity to one receiver');
   await choose('sweep-receiver', 'each receiver');
-  await vi.waitFor(
-    async () => expect(await figure().locator('thead th').allInnerTexts()).toEqual(expect.arrayContaining(['near', 'far'])),
-    patience,
-  );
+  await soon(async () => expect(await figure().locator('thead th').allInnerTexts()).toEqual(expect.arrayContaining(['near', 'far'])));
   await figure().getByRole('button', { name: 'third', exact: true }).dblclick();
-  await vi.waitFor(async () => expect(await page.getByTestId('sweep-points').locator('tbody').innerText()).not.toContain('base'), patience);
+  await soon(async () => expect(await page.getByTestId('sweep-points').locator('tbody').innerText()).not.toContain('base'));
 });
 
 test('figures stand side by side: error against traffic with the best setting within a budget; axes are logarithmic on request', async () => {
@@ -130,34 +126,32 @@ test('figures stand side by side: error against traffic with the best setting wi
   const against = figures().nth(1);
   await against.getByTestId('sweep-budget').fill('200');
   await against.getByTestId('sweep-budget').press('Enter');
-  await vi.waitFor(
-    async () =>
-      expect(await against.getByTestId('sweep-within').innerText()).toMatch(
-        /^Smallest within the budget: (base|third), .* m at \d+ B\/s of traffic per receiver\.$/,
-      ),
-    patience,
+  await soon(async () =>
+    expect(await against.getByTestId('sweep-within').innerText()).toMatch(
+      /^Smallest within the budget: (base|third), .* m at \d+ B\/s of traffic per receiver\.$/,
+    ),
   );
   await against.getByTestId('sweep-log-y').click();
-  await vi.waitFor(async () => expect(await against.getByTestId('sweep-log-y').getAttribute('aria-pressed')).toBe('true'), patience);
+  await soon(async () => expect(await against.getByTestId('sweep-log-y').getAttribute('aria-pressed')).toBe('true'));
   await against.getByTestId('chart-menu').click();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('save-svg').click()]);
   const svg = readFileSync(await download.path(), 'utf8');
   expect(svg).toMatch(/fill="#555e67">budget 200 B\/s: traffic per receiver<\/text>/);
   expect(svg).toContain('traffic per receiver (B/s)</text>');
   await against.getByTestId('sweep-figure-add').click();
-  await vi.waitFor(async () => expect(await figures().count()).toBe(3), patience);
+  await soon(async () => expect(await figures().count()).toBe(3));
   await page.locator('body').click({ position: { x: 700, y: 5 } });
-  await vi.waitFor(async () => {
+  await soon(async () => {
     await page.keyboard.press('Control+z');
     expect(await figures().count()).toBe(2);
-  }, patience);
+  });
 });
 
 test('an invalid value is reported before anything runs', async () => {
   await page.getByTestId('sweep-values').first().fill('0.09,-1');
   await page.getByTestId('sweep-values').first().press('Tab');
   await page.getByTestId('sweep-start').click();
-  await soon('lanes.base.trigger.distance');
+  await saysSoon('lanes.base.trigger.distance');
 });
 
 test('no page logged an error', () => {
