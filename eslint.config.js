@@ -1,4 +1,4 @@
-/** Lint that .oxlintrc.json cannot do: templates of components, and operators whose last bit depends on the version of Node. */
+/** Lint that .oxlintrc.json cannot do: templates of components. */
 import { defineConfig } from 'eslint/config';
 import prettier from 'eslint-config-prettier';
 import vue from 'eslint-plugin-vue';
@@ -22,19 +22,5 @@ export default defineConfig(
   },
   // The bench's own documents, which are built in.
   { files: ['renderer/shell/help/HelpDialog.vue'], rules: { 'vue/no-v-html': 'off' } },
-  {
-    files: ['{engine,experiment,contract,client,plugins,resources}/**/*.ts', 'features/*/{calls,common}/**/*.ts'],
-    ignores: ['**/*.test.ts'],
-    languageOptions: { parser: tseslint.parser },
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: ':matches(BinaryExpression[operator="**"], AssignmentExpression[operator="**="])',
-          message: 'The last bit of ** depends on the version of Node. Use power or square of engine/base/math/power.ts.',
-        },
-      ],
-    },
-  },
   prettier,
 );
