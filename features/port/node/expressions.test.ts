@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { transformSync } from 'esbuild';
 import fc from 'fast-check';
-import ts from 'typescript';
 import { afterAll, describe, expect, test } from 'vitest';
 import '../../../test/support/property-seed.ts';
+import { compiler } from '../../../test/support/declarations-once.ts';
 import { missingFor } from '../../../test/support/run-port.ts';
 import { readPieces } from './reading/read-pieces.ts';
 import { CppWriter } from './languages/cpp.ts';
@@ -24,7 +24,7 @@ mkdirSync(join(folder, 'features/port'), { recursive: true });
 function treeOf(source: string): readonly Declaration[] {
   const file = 'features/port/expressions.ts';
   writeFileSync(join(folder, file), `type Whole = number;\n${source}`);
-  return readPieces(ts, folder, [file])[file] ?? [];
+  return readPieces(compiler, folder, [file])[file] ?? [];
 }
 
 const params = 'a: number, b: number, c: number, i: Whole, j: Whole, p: boolean, q: boolean';
@@ -111,19 +111,17 @@ const decimal = (value: number | boolean, index: number) => (index < 3 ? Number(
 const lists = given.map((values) => values.map((each, index) => decimal(each, index)).join(', '));
 
 function inCpp(tree: readonly Declaration[], types: readonly string[]): number[] {
-  const prints = types.flatMap((_, index) =>
-    lists.map((list) => `std::printf("%.17g\\n", static_cast<double>(lane::f${index}(${list})));`),
-  );
-  const program = `#include <cstdio>\n${new CppWriter(tree).write('lane').replace('#pragma once', '')}\nint main() {\n${prints.join('\n')}\n}\n`;
+  const values = types.flatMap((_, index) => lists.map((list) => `static_cast<double>(lane::f${index}(${list})),`));
+  const main = `int main() {\nconst double values[] = {\n${values.join('\n')}\n};\nfor (double value : values) std::printf("%.17g\\n", value);\n}\n`;
+  const program = `#include <cstdio>\n${new CppWriter(tree).write('lane').replace('#pragma once', '')}\n${main}`;
   writeFileSync(join(folder, 'printed.cpp'), program);
   return printed('g++', ['-std=c++17', '-w', 'printed.cpp', '-o', 'printed']);
 }
 
 function inRust(tree: readonly Declaration[], types: readonly string[]): number[] {
-  const prints = types.flatMap((type, index) =>
-    lists.map((list) => `println!("{:?}", f${index}(${list}) as ${type === 'boolean' ? 'i32 as f64' : 'f64'});`),
-  );
-  writeFileSync(join(folder, 'printed.rs'), `${new RustWriter(tree).write()}\nfn main() {\n${prints.join('\n')}\n}\n`);
+  const values = types.flatMap((type, index) => lists.map((list) => `f${index}(${list}) as ${type === 'boolean' ? 'i32 as f64' : 'f64'},`));
+  const main = `fn main() {\nlet values = [\n${values.join('\n')}\n];\nfor value in values {\nprintln!("{value:?}");\n}\n}\n`;
+  writeFileSync(join(folder, 'printed.rs'), `${new RustWriter(tree).write()}\n${main}`);
   return printed('rustc', ['--edition', '2021', '--cap-lints', 'allow', 'printed.rs']);
 }
 

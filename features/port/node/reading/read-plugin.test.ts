@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, expect, test } from 'vitest';
+import { compiler } from '../../../../test/support/declarations-once.ts';
 import { compilerFrom } from './compiler.ts';
 import { stopsOf } from './read-plugin.ts';
 
@@ -18,7 +19,7 @@ function written(name: string, text: string): string {
 
 /** As it is printed, but for what is said of all. */
 const stopsIn = (file: string) =>
-  stopsOf(ts, { root: folder, file }, process.cwd()).map(({ file: name, line, column, text, what }) => [
+  stopsOf(compiler, { root: folder, file }, process.cwd()).map(({ file: name, line, column, text, what }) => [
     `${name}:${line}:${column}`,
     text,
     what,
@@ -180,7 +181,7 @@ export default defineDeadReckoningModel({ id: 'own', title: 'Own', source: 'An e
 
 test('of the examples and of what the bench has itself, what can be translated is not stopped', () => {
   const bench = process.cwd();
-  const stops = (path: string) => stopsOf(ts, { root: bench, file: join(bench, path) }, bench).map(({ line, text }) => [line, text]);
+  const stops = (path: string) => stopsOf(compiler, { root: bench, file: join(bench, path) }, bench).map(({ line, text }) => [line, text]);
   expect(stops('resources/plugins/ballistic.ts')).toEqual([]);
   expect(stops('resources/templates/plugins/dead-reckoning/index.ts')).toEqual([]);
   expect(stops('resources/plugins/ease-out.ts')).toEqual([[expect.any(Number), 'new EaseOut(time, power)']]);
