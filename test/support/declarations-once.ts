@@ -6,7 +6,7 @@ import ts from 'typescript';
 
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
-function createProgram(files: unknown, options: ts.CompilerOptions): ts.Program {
+function createProgram(files: unknown, options: ts.CompilerOptions = {}): ts.Program {
   const host = ts.createCompilerHost(options);
   const { getSourceFile } = host;
   host.getSourceFile = (name, ...how) => {
