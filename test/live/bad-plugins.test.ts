@@ -46,24 +46,6 @@ const bad: Readonly<Record<string, BadPlugin>> = {
     message: 'wrote a number that is not finite',
     plugin: { kind: 'convergence', call: 'place', input: '"x":"NaN"' },
   },
-  texting: {
-    choice: { model: 'texting' },
-    code: 'plugin-fault',
-    message: 'wrote a number that is not finite',
-    plugin: model('extrapolate', '"fix":'),
-  },
-  'without-calls': {
-    choice: { convergence: 'without-calls' },
-    code: 'plugin-fault',
-    message: 'create returned no object with a function place',
-    plugin: { kind: 'convergence', call: 'create', input: '{}' },
-  },
-  promising: {
-    choice: { model: 'promising' },
-    code: 'plugin-fault',
-    message: 'extrapolate returned a promise',
-    plugin: model('extrapolate', '"dt":'),
-  },
   rejecting: {
     choice: { model: 'rejecting' },
     code: 'plugin-fault',

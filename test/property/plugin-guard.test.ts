@@ -36,6 +36,12 @@ test('a model that writes NaN after a while', () => {
   expect(JSON.parse(fault.details.input)).toMatchObject({ out: { x: 'NaN' } });
 });
 
+test('a model that writes text where a number must be', () => {
+  const fault = faultOf(model((fix, _step, out) => void Object.assign(out, fix, { x: String(fix.x) })));
+  expect(fault.message).toContain('extrapolate wrote a number that is not finite');
+  expect(fault.details.input).toContain('"fix":');
+});
+
 test('a model that derives a fix that is not finite', () => {
   const fault = faultOf(model(copyFix, { derive: (_update, stamp, out) => void (out.vx = 1 / stamp) }));
   expect(fault.message).toBe('Plugin dead-reckoning/planted: derive wrote a number that is not finite at session time 0.000 s.');
