@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest';
 import { WorkerPool } from '../../features/sweep/node/worker-pool.ts';
 import { projectPaths } from '../../main/base/project-paths.ts';
 import { bundlePlugins } from '../../main/plugins/bundle-plugin.ts';
-import { commandOf } from '../support/command.ts';
+import { checkPlugin } from '../../main/plugins/check/check-plugin.ts';
 import { smallExperiment } from '../support/experiments.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
@@ -18,7 +18,7 @@ const never = new AbortController().signal;
 writeFileSync(path, smallExperiment({ duration: 5 }));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A model whose `extrapolate` runs `body`, in a module that begins with `head`. */
+/** A model whose `extrapolate` runs `body`, which may read its parameter `which`, in a module that begins with `head`. */
 function planted(id: string, body: string, head = ''): string {
   const file = join(folder, `${id}.mjs`);
   writeFileSync(
@@ -26,25 +26,20 @@ function planted(id: string, body: string, head = ''): string {
     `import { copyState, defineDeadReckoningModel, z } from 'driftbench/plugin-api';
 ${head}
 export default defineDeadReckoningModel({
-  id: '${id}', title: 'Planted', source: 'planted for a test', params: z.object({}),
-  create: () => ({ extrapolate(fix, step, out) { copyState(fix, out); ${body} } }),
+  id: '${id}', title: 'Planted', source: 'planted for a test', params: z.object({ which: z.number().default(0) }),
+  create: ({ params: { which } }) => ({ extrapolate(fix, step, out) { copyState(fix, out); ${body} } }),
 });
 `,
   );
   return file;
 }
 
-/** The results of `runs` equal runs, or their faults. */
-function resultsOf(plugin: string, id: string, { runs = 1, jobs = 1 } = {}): Promise<unknown[]> {
-  return resultsOfRuns([plugin], Array<string>(runs).fill(id), jobs);
-}
-
-/** The results of a run with each of these models, or their faults. */
-async function resultsOfRuns(plugins: readonly string[], ids: readonly string[], jobs = 1): Promise<unknown[]> {
-  const pool = new WorkerPool({ workerPath: projectPaths().worker, jobs, plugins: await bundlePlugins(plugins) });
+/** The results of a run with each value of `which`, or their faults. */
+async function resultsOf(plugin: string, id: string, { which = [0], jobs = 1 }: { which?: readonly number[]; jobs?: number } = {}) {
+  const pool = new WorkerPool({ workerPath: projectPaths().worker, jobs, plugins: await bundlePlugins([plugin]) });
   const results: unknown[] = [];
   try {
-    const list = ids.map((id) => ({ path, sets: [`lanes.base.model.id=${id}`] }));
+    const list = which.map((each) => ({ path, sets: [`lanes.base.model.id=${id}`, `lanes.base.model.which=${each}`] }));
     for await (const outcome of pool.outcomes(list, { cancelled: never }))
       results.push(outcome.fault ? outcome.fault.message : outcome.results.lanes);
   } finally {
@@ -55,14 +50,10 @@ async function resultsOfRuns(plugins: readonly string[], ids: readonly string[],
 
 test('what a plugin keeps in its module reaches no other run, whatever the number of jobs', async () => {
   const plugin = planted('counting', 'out.x += calls++ * 1e-3;', 'let calls = 0;');
-  const alone = await resultsOf(plugin, 'counting', { runs: 4 });
-  const together = await resultsOf(plugin, 'counting', { runs: 4, jobs: 2 });
+  const which = [0, 0, 0, 0];
+  const alone = await resultsOf(plugin, 'counting', { which });
+  const together = await resultsOf(plugin, 'counting', { which, jobs: 2 });
   expect([new Set([...alone, ...together].map((each) => JSON.stringify(each))).size, alone[0]]).toEqual([1, expect.any(Object)]);
-});
-
-test('a plugin keeps nothing in the thread', async () => {
-  const plugin = planted('leaving', 'globalThis.calls = (globalThis.calls ?? 0) + 1; out.x += globalThis.calls;');
-  expect(await resultsOf(plugin, 'leaving')).toEqual([expect.stringMatching(/extrapolate threw.*Cannot add property calls/)]);
 });
 
 const impure = [
@@ -83,12 +74,15 @@ const impure = [
   ['new Date(2020, 1, 1)', 'new Date of a local time is not'],
   [`Date.parse('2020-01-01T00:00')`, 'Date.parse is not'],
   ['new Intl.DateTimeFormat()', 'Intl.DateTimeFormat is not'],
+  // It can keep nothing in the thread, nor speak for it.
+  ['globalThis.calls = 1', 'extrapolate threw TypeError: Cannot add property calls'],
+  ['for (const port of process._getActiveHandles()) port.postMessage({ forged: true })', '_getActiveHandles is not available'],
 ] as const;
 
 test('what differs from run to run or from place to place is refused, with what to use instead', async () => {
-  const ids = impure.map((_, number) => `impure-${number}`);
-  const plugins = impure.map(([expression], number) => planted(`impure-${number}`, `${expression};`));
-  const faults = await resultsOfRuns(plugins, ids);
+  const attempts = impure.map(([expression]) => `() => { ${expression}; }`);
+  const plugin = planted('impure', 'attempts[which]();', `const attempts = [${attempts.join(', ')}];`);
+  const faults = await resultsOf(plugin, 'impure', { which: impure.map((_, number) => number) });
   expect(impure.map(([expression], number) => [expression, faults[number]])).toEqual(
     impure.map(([expression, message]) => [expression, expect.stringContaining(message)]),
   );
@@ -102,12 +96,10 @@ test('the same as a module is loaded; dates of numbers are the same everywhere',
   expect(await resultsOf(pure, 'dated')).toEqual([expect.any(Object)]);
 });
 
-test('plugins check names what is not available, and what to use instead', async () => {
-  const { status, out } = await commandOf(['plugins', 'check', planted('drawing', 'out.x += Math.random();')]);
-  expect([status, out]).toEqual([
-    1,
-    expect.stringContaining('Math.random is not available to plugins: figures would differ from run to run'),
-  ]);
+test('the check of a plugin names what is not available, and what to use instead', async () => {
+  const { passed, findings } = await checkPlugin(planted('drawing', 'out.x += Math.random();'), { workerPath: projectPaths().worker });
+  const flaw = expect.stringContaining('Math.random is not available to plugins: figures would differ from run to run') as unknown;
+  expect([passed, findings]).toEqual([false, expect.arrayContaining([expect.objectContaining({ flaw })])]);
 });
 
 test('a plugin that takes more memory than it may, in a moment and at the end, is found before its run counts', async () => {
@@ -121,17 +113,7 @@ test('a plugin that takes more memory than it may, in a moment and at the end, i
   expect(outcomes).toEqual([expect.objectContaining({ code: 'session-died', message: expect.stringContaining('more than 512 MiB') })]);
 });
 
-test.each([
-  [
-    'the port',
-    `const load = (0, eval)("() => import('node:worker_threads')"); load().then(({ parentPort }) => parentPort.postMessage({ forged: true }));`,
-    /rejected: TypeError: .*null/,
-  ],
-  [
-    'its handles',
-    'for (const port of process._getActiveHandles()) port.postMessage({ forged: true });',
-    /_getActiveHandles is not available/,
-  ],
-])('a plugin cannot speak for its thread by way of %s', async (_, body, refusal) => {
-  expect(await resultsOf(planted('forging', body), 'forging')).toEqual([expect.stringMatching(refusal)]);
+test('a plugin cannot speak for its thread by way of the port', async () => {
+  const body = `const load = (0, eval)("() => import('node:worker_threads')"); load().then(({ parentPort }) => parentPort.postMessage({ forged: true }));`;
+  expect(await resultsOf(planted('forging', body), 'forging')).toEqual([expect.stringMatching(/rejected: TypeError: .*null/)]);
 });
