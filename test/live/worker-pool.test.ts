@@ -25,23 +25,30 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const plugin = (name: string) => fileURLToPath(new URL(`../support/plugins/bad/${name}.mjs`, import.meta.url));
 
 /** Runs of different lengths, the longest first. */
-const runs = Array.from({ length: 12 }, (_, index): BatchRun => ({ path, seed: index, duration: index === 0 ? 400 : 5 + index }));
+const runs = Array.from({ length: 12 }, (_, index): BatchRun => ({ path, seed: index, duration: index === 0 ? 100 : 5 + index }));
 
-async function outcomesOf(list: Iterable<BatchRun>, rules: Partial<PoolRules> = {}, cancelled = never): Promise<Outcome[]> {
-  const pool = new WorkerPool({ workerPath: projectPaths().worker, jobs: 2, ...rules });
+async function outcomesOf(
+  list: readonly BatchRun[],
+  rules: Partial<PoolRules> = {},
+  onProgress?: (runs: number) => void,
+): Promise<Outcome[]> {
+  const pool = new WorkerPool({ workerPath: projectPaths().worker, jobs: 1, ...rules });
   try {
     const outcomes: Outcome[] = [];
-    for await (const outcome of pool.outcomes(list, { cancelled })) outcomes.push(outcome);
+    for await (const outcome of pool.outcomes(list, { cancelled: never, onProgress })) outcomes.push(outcome);
     return outcomes;
   } finally {
     await pool.close();
   }
 }
 
-test('the number of jobs changes neither the outcomes nor their order', async () => {
-  const one = await outcomesOf(runs, { jobs: 1 });
-  expect(await outcomesOf(runs, { jobs: 3 })).toEqual(one);
+test('the number of jobs changes neither the outcomes nor their order; progress counts runs by their shares', async () => {
+  const one = await outcomesOf(runs);
+  const progress: number[] = [];
+  expect(await outcomesOf(runs, { jobs: 3 }, (through) => progress.push(through))).toEqual(one);
   expect(one.map(({ run }) => run.seed)).toEqual(runs.map(({ seed }) => seed));
+  expect(progress.at(-1)).toBeCloseTo(runs.length, 9);
+  expect(progress).toEqual([...progress].sort((a, b) => a - b));
 });
 
 test('further workers start as there is work for them', async () => {
@@ -76,14 +83,6 @@ test('runs are created only when needed, so that thousands are never held in mem
   expect(made).toBeLessThanOrEqual(40 + 2 * 8 + 1);
 });
 
-test('a run that fails says why, and the others go on', async () => {
-  const wrong: BatchRun = { path, sets: ['lanes.base.model.id=none'] };
-  const failing: BatchRun = { path, sets: ['lanes.base.model.id=throwing'] };
-  const outcomes = await outcomesOf([runs[1]!, wrong, failing, runs[2]!], { plugins: await bundlePlugins([plugin('throwing')]) });
-  expect(outcomes.map(({ fault }) => fault?.code)).toEqual([undefined, 'bad-input', 'plugin-fault', undefined]);
-  expect(outcomes[2]?.fault?.message).toContain('RangeError: the planted error');
-});
-
 test('a plugin gives the same numbers in a worker as in this thread', async () => {
   const plugins = await bundlePlugins([fileURLToPath(new URL('../support/plugins/coasting', import.meta.url))]);
   const run: BatchRun = { path, sets: ['lanes.base.model.id=coasting'], duration: 20 };
@@ -92,20 +91,27 @@ test('a plugin gives the same numbers in a worker as in this thread', async () =
   expect(there).toEqual({ run, ...here });
 });
 
-test('a run whose plugin would end the process, or stands still, is named, and the next one is none the worse', async () => {
-  const exiting: BatchRun = { path, sets: ['lanes.base.model.id=exiting'] };
+test('a run that fails, whose plugin would end the process, or stands still, says why, and the others are none the worse', async () => {
+  const withModel = (id: string): BatchRun => ({ path, sets: [`lanes.base.model.id=${id}`] });
   const endless: BatchRun = { path, sets: ['lanes.base.scheduler.id=endless'] };
-  const rules = { jobs: 1, plugins: await bundlePlugins([plugin('exiting'), plugin('endless')]), stuckMs: 1500 };
-  const outcomes = await outcomesOf([exiting, runs[1]!, endless, runs[2]!], rules);
-  expect(outcomes.map(({ fault }) => fault?.code)).toEqual(['plugin-fault', undefined, 'plugin-fault', undefined]);
-  expect(outcomes[2]?.fault?.message).toContain('did not return');
+  const list = [runs[1]!, withModel('none'), withModel('throwing'), withModel('exiting'), runs[1]!, endless, runs[1]!];
+  const plugins = await bundlePlugins(['throwing', 'exiting', 'endless'].map(plugin));
+  const [first, none, throwing, exiting, second, stuck, third] = await outcomesOf(list, { plugins, stuckMs: 1500 });
+  const faults = [none, throwing, exiting, stuck].map((outcome) => [outcome?.fault?.code, outcome?.fault?.message]);
+  expect(faults).toEqual([
+    ['bad-input', expect.any(String)],
+    ['plugin-fault', expect.stringContaining('RangeError: the planted error')],
+    ['plugin-fault', expect.stringContaining('process.exit is not available to plugins')],
+    ['plugin-fault', expect.stringContaining('did not return')],
+  ]);
+  expect([first?.fault, second, third]).toEqual([undefined, first, first]);
 });
 
 test('a plugin that never returns while a number of updates is looked for is named and ended', async () => {
   const searching = join(folder, 'searching.yaml');
   writeFileSync(searching, smallExperiment({ model: 'endless-model', trigger: '{ triggers: 4 }' }));
-  const rules = { jobs: 1, plugins: await bundlePlugins([plugin('endless-model')]), stuckMs: 1500 };
-  const pool = new WorkerPool({ workerPath: projectPaths().worker, ...rules });
+  const rules = { plugins: await bundlePlugins([plugin('endless-model')]), stuckMs: 1500 };
+  const pool = new WorkerPool({ workerPath: projectPaths().worker, jobs: 1, ...rules });
   const message = expect.stringContaining('Plugin dead-reckoning/endless-model: extrapolate did not return') as string;
   await expect(pool.surveys([{ path: searching }], never)).rejects.toMatchObject({ code: 'plugin-fault', message });
   await pool.close();
@@ -119,13 +125,4 @@ test('cancelling ends it in the middle of runs', async () => {
   const outcomes = pool.outcomes(long, { cancelled: cancelling.signal, onProgress: () => cancelling.abort() });
   await expect(outcomes.next()).rejects.toMatchObject({ code: 'not-possible' });
   await pool.close();
-});
-
-test('progress counts runs by their shares and ends with all of them', async () => {
-  const progress: number[] = [];
-  const pool = new WorkerPool({ workerPath: projectPaths().worker, jobs: 2 });
-  for await (const outcome of pool.outcomes(runs, { cancelled: never, onProgress: (through) => progress.push(through) })) void outcome;
-  await pool.close();
-  expect(progress.at(-1)).toBeCloseTo(runs.length, 9);
-  expect(progress).toEqual([...progress].sort((a, b) => a - b));
 });
