@@ -19,12 +19,13 @@ const triggers = 2000;
 /** Bytes of a boxed number. */
 const boxed = 16;
 
-/** Runs that are measured: on a busy machine the compiler, which works beside them, may be late with its best code. */
+/** Runs that are measured at most: on a busy machine the compiler, which works beside them, may be late with its best code. */
 const tries = 6;
+const bound = boxed + 8;
 
 /**
- * Bytes for each trigger and receiver, once the code is warm: the least of several runs, for what a run must allocate,
- * each does.
+ * Bytes for each trigger and receiver, once the code is warm: the first of several runs that is below the bound, for
+ * what a run must allocate, each does.
  */
 async function appetiteOf(plugin: FairnessPlugin, params: object): Promise<number> {
   const scheduler = schedulerOf(plugin, params, receivers);
@@ -39,7 +40,7 @@ async function appetiteOf(plugin: FairnessPlugin, params: object): Promise<numbe
   run();
   run();
   let least = Infinity;
-  for (let i = 0; i < tries; i++) least = Math.min(least, (await bytesAllocated(run)) / (triggers * receivers));
+  for (let i = 0; i < tries && least >= bound; i++) least = Math.min(least, (await bytesAllocated(run)) / (triggers * receivers));
   return least;
 }
 
@@ -50,5 +51,5 @@ test.each([
   [deterministicBudget, { budget: 4, shares: 'thirds' }],
   [pricedMarginalError, { budget: 4 }],
 ] as const)('$id', async (plugin, params) => {
-  expect(await appetiteOf(plugin, params)).toBeLessThan(boxed + 8);
+  expect(await appetiteOf(plugin, params)).toBeLessThan(bound);
 });
