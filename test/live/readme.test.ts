@@ -1,7 +1,8 @@
 /**
  * The commands that README and the pages of docs show: those of `sh` blocks run, in the order of their page, with the
- * files that the page shows before them, and end well: word for word, but that tunings are made short unless
- * DOCS_AS_PRINTED is 1. All others have a known name, known options and files that exist.
+ * files that the page shows before them, and end well: word for word, but that tunings, sweeps, simulated studies and
+ * bots are given fewer rounds or seconds unless DOCS_AS_PRINTED is 1. All others have a known name, known options and
+ * files that exist.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -69,24 +70,25 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Tunings as the pages have them too: each night (.github/workflows/docs.yml) and before a release. */
+/** As the pages have them: each night (.github/workflows/docs.yml) and before a release. */
 const asPrinted = process.env['DOCS_AS_PRINTED'] === '1';
-/**
- * A reader's tunings search for minutes on all cores. Here they make few evaluations; the one whose lane docs/tune.md
- * gives to a gate makes them near the lane that the page recommends, so that the gate's bounds hold.
- */
-const fewEvaluations = '--evaluations 40';
+/** A reader's tunings search for minutes on all cores. */
+const fewEvaluations = '--evaluations 10';
+/** The tuning whose lane docs/tune.md gives to a gate, near the lane that the page recommends, so that the gate's bounds hold. */
 const nearby = [
-  '--only model=constant-turn --only convergence=linear-blend',
+  '--evaluations 40 --only model=constant-turn --only convergence=linear-blend',
   '--range trigger.distance=1.6..1.8 --range trigger.heartbeat=1.7..1.9',
 ].join(' ');
 
-/** What is run in place of these arguments: shorter searches, and nothing that opens this machine to the network. */
+/** What is run in place of these arguments: less of the same, and nothing that opens this machine to the network. */
 function runAs(args: string): string {
   const closed = args.replace(/ --lan\b/, '');
-  if (asPrinted || !closed.startsWith('tune ')) return closed;
-  const short = `${closed.replace(/ --budget \S+/, '')} ${fewEvaluations}`;
-  return closed.startsWith('tune game.yaml ') ? `${short} ${nearby}` : short;
+  if (asPrinted) return closed;
+  const [command = ''] = closed.split(' ', 1);
+  if (command === 'tune') return `${closed.replace(/ --budget \S+/, '')} ${closed.startsWith('tune game.yaml ') ? nearby : fewEvaluations}`;
+  if (command === 'sweep') return closed.replace(/ --repeat \d+/, ' --repeat 2');
+  if (command === 'host') return closed.replace(/ --duration \d+/, ' --duration 1');
+  return closed.startsWith('study plan ') ? `${closed} --studies 10` : closed;
 }
 
 /**
