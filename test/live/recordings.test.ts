@@ -131,9 +131,8 @@ async function contentOf(client: BenchClient, { number, files }: ExportState, fi
   return content.toString();
 }
 
-test('the open session is exported while it is recorded, as tables of a range and as a report, and fetched file by file', async () => {
-  const client = newBench();
-  await playedSession(client);
+/** While it is recorded, as tables of a range and as a report; each is fetched file by file. */
+async function exportsOpenSession(client: BenchClient): Promise<void> {
   const tables = await exported(client, { kind: 'tables', format: 'csv', tables: ['real', 'receivers'], from: 2, to: 12 });
   expect(tables).toMatchObject({ status: 'done', share: 1, folder: join(folder, 'exports', 'A car on a circle csv') });
   const [head = '', ...rows] = (await contentOf(client, tables, 'real.csv')).trim().split('\n');
@@ -154,11 +153,10 @@ test('the open session is exported while it is recorded, as tables of a range an
     status: 'failed',
     message: expect.stringContaining('"none"'),
   });
-});
+}
 
-test('the report of a finished session is whole, and its command runs the experiment beside it to the same results', async () => {
-  const client = newBench();
-  await client.call('session.setPace', { pace: 'max' });
+/** It is whole, and its command runs the experiment beside it to the same results. */
+async function reportsFinishedSession(client: BenchClient): Promise<void> {
   await client.call('session.open', { file: 'car.yaml', seed: 5, paused: true });
   await client.call('session.play', {});
   await vi.waitFor(async () => expect(await client.call('state.get', {})).toMatchObject({ status: 'finished' }), patience);
@@ -172,19 +170,27 @@ test('the report of a finished session is whole, and its command runs the experi
   const session = new Session(again.plan);
   session.advanceTo(again.plan.duration);
   expect(page).toContain(JSON.stringify(session.results().lanes['base']?.receivers['viewer']?.aee));
-});
+}
 
-test('an export that is cancelled leaves nothing', async () => {
-  const client = newBench();
-  await playedSession(client);
+async function cancelsExport(client: BenchClient): Promise<void> {
   await client.call('exports.start', { kind: 'tables', format: 'parquet' });
   const { status, folder: place } = await client.call('exports.cancel', {});
   expect(['cancelled', 'done']).toContain(status);
   expect(existsSync(place)).toBe(status === 'done');
+}
+
+test('the open session and a finished one are exported, and an export that is cancelled leaves nothing', async () => {
+  const client = newBench();
+  await playedSession(client);
+  await exportsOpenSession(client);
+  await cancelsExport(client);
+  await reportsFinishedSession(client);
 });
 
-test('a kept recording, or the open session with other lanes, is shown as the comparison run', async () => {
+test('a kept recording, or the open session with other lanes, is shown as the comparison run, until another experiment is opened', async () => {
   const client = newBench();
+  let comparison: ComparisonRun | undefined;
+  client.on('second', (state) => (comparison = state));
   await playedSession(client);
   const { recording } = await client.call('session.record', { keep: true });
   const { epoch: first } = await client.call('session.restart', { paused: true });
@@ -209,6 +215,12 @@ test('a kept recording, or the open session with other lanes, is shown as the co
   await expect(client.call('history.rows', { epoch, from: 0, to: 1 })).rejects.toMatchObject({ code: 'not-found' });
   expect(await client.call('second.close', {})).toMatchObject({ status: 'none', run: null });
   await expect(client.call('history.rows', { epoch: run!.epoch, from: 0, to: 1 })).rejects.toMatchObject({ code: 'not-found' });
+  await client.call('second.open', { file: recording!.file! });
+  await client.call('session.restart', { paused: true });
+  expect(comparison).toMatchObject({ status: 'shown' });
+  writeFileSync(join(folder, 'other.yaml'), smallExperiment({ trigger: '{ distance: 3 }' }));
+  await client.call('session.open', { file: 'other.yaml', paused: true });
+  await vi.waitFor(() => expect(comparison).toMatchObject({ status: 'none' }), patience);
 });
 
 test('a session that was not kept is recent after a restart of the bench: opened whole, kept, removed', async () => {
@@ -229,10 +241,13 @@ test('a session that was not kept is recent after a restart of the bench: opened
   await expect(client.call('recordings.keep', { file: recent!.file })).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('a recording brings its own experiment, which can be read, checked, changed and run', async () => {
+test('a recording opened while it is written has all rows so far and its own experiment, to read, check, change and run', async () => {
   const client = newBench();
-  await playedSession(client);
+  const { time } = await playedSession(client);
   const { recording } = await client.call('session.record', { keep: true });
+  const { epoch, time: end } = await client.call('recordings.open', { file: recording!.file! });
+  expect(end).toBe(time);
+  await vi.waitFor(() => client.call('history.note', { epoch, time: 1, text: 'seen' }), patience);
   writeFileSync(join(folder, 'other.yaml'), smallExperiment({ trigger: '{ distance: 3 }' }));
   await client.call('session.open', { file: 'other.yaml', paused: true });
   await client.call('recordings.open', { file: recording!.file! });
@@ -249,62 +264,23 @@ test('a recording brings its own experiment, which can be read, checked, changed
   });
 });
 
-test('a comparison run goes when another experiment is opened, and stays when its own is restarted', async () => {
-  const client = newBench();
-  await playedSession(client);
-  const { recording } = await client.call('session.record', { keep: true });
-  await client.call('session.restart', { paused: true });
-  let comparison: ComparisonRun | undefined;
-  client.on('second', (state) => (comparison = state));
-  await client.call('second.open', { file: recording!.file! });
-  await client.call('session.restart', { paused: true });
-  expect(comparison).toMatchObject({ status: 'shown' });
-  writeFileSync(join(folder, 'other.yaml'), smallExperiment({ trigger: '{ distance: 3 }' }));
-  await client.call('session.open', { file: 'other.yaml', paused: true });
-  await vi.waitFor(() => expect(comparison).toMatchObject({ status: 'none' }), patience);
-});
-
-test('a recording opened while it is being written has all rows so far, and takes notes', async () => {
-  const client = newBench();
-  const { time } = await playedSession(client);
-  const { recording } = await client.call('session.record', { keep: true });
-  const { epoch, time: end } = await client.call('recordings.open', { file: recording!.file! });
-  expect(end).toBe(time);
-  await vi.waitFor(() => client.call('history.note', { epoch, time: 1, text: 'seen' }), patience);
-});
-
-test('a live session does not keep the recording of the session before it', async () => {
-  writeFileSync(join(folder, 'tanks.yaml'), playable(2));
-  const client = newBench();
-  await playedSession(client);
-  await client.call('live.open', { file: 'tanks.yaml', lan: false, bots: 0 });
-  const [former] = await client.call('recordings.list', {});
-  expect(former).toMatchObject({ recent: true, file: expect.stringMatching(/^car \d{4}-/) as string });
-});
-
-test('the kept recording of a live session is complete once the session has ended, and takes notes', async () => {
-  writeFileSync(join(folder, 'tanks.yaml'), playable(2));
-  const client = newBench();
-  await client.call('live.open', { file: 'tanks.yaml', lan: false, bots: 0 });
-  const { recording } = await client.call('session.record', { keep: true });
-  await client.call('live.close', {});
-  const file = recording!.file!;
-  const { epoch } = await client.call('recordings.open', { file });
-  await client.call('history.note', { epoch, time: 0, text: 'no one came' });
-  expect(await client.call('recordings.list', {})).toMatchObject([{ file, duration: expect.any(Number) as number, ofOpen: true }]);
-});
-
-test('recordings of the open experiment come first, newer ones of another after them', async () => {
+test('a live session keeps its own recording, complete once it has ended, not that of the session before; those of the open experiment come first', async () => {
   writeFileSync(join(folder, 'tanks.yaml'), playable(2));
   const client = newBench();
   await playedSession(client);
   const own = (await client.call('session.record', { keep: true })).recording!.file!;
+  await playedSession(client);
   await client.call('live.open', { file: 'tanks.yaml', lan: false, bots: 0 });
+  const former = (await client.call('recordings.list', {})).filter(({ file }) => file !== own);
+  expect(former[0]).toMatchObject({ recent: true, file: expect.stringMatching(/^car \d{4}-/) as string });
   const other = (await client.call('session.record', { keep: true })).recording!.file!;
   await client.call('live.close', {});
+  const { epoch } = await client.call('recordings.open', { file: other });
+  await client.call('history.note', { epoch, time: 0, text: 'no one came' });
+  const kept = async () => (await client.call('recordings.list', {})).filter(({ recent }) => !recent);
+  expect(await kept()).toMatchObject([{ file: other, duration: expect.any(Number) as number, ofOpen: true }, { file: own }]);
   await client.call('recordings.open', { file: own });
-  const list = await client.call('recordings.list', {});
-  expect(list.map(({ file, ofOpen }) => [file, ofOpen])).toEqual([
+  expect((await kept()).map(({ file, ofOpen }) => [file, ofOpen])).toEqual([
     [own, true],
     [other, undefined],
   ]);
@@ -318,7 +294,7 @@ test('where nothing can be recorded the session runs all the same, and says why 
   expect((await client.call('history.rows', { epoch, from: 0, to: time })).times.length).toBeGreaterThan(3);
 });
 
-test('a recording that breaks off says so where it is opened; one with its last results does not', async () => {
+test('a recording that breaks off says so where it is opened, one with its last results does not, and a damaged piece is reported', async () => {
   const client = newBench();
   const path = join(folder, 'whole.mcap');
   const { writer } = await recordRun(join(folder, 'car.yaml'), path, ['duration=3']);
@@ -331,10 +307,11 @@ test('a recording that breaks off says so where it is opened; one with its last 
   expect((await host!.openRecording(path)).recording).not.toHaveProperty('breaksOff');
   writer.close();
   expect((await client.call('recordings.open', { file: 'whole.mcap' })).recording).not.toHaveProperty('breaksOff');
+  await reportsDamage(client);
 });
 
-test('a damaged piece of a recording is reported when it is read, and before rows are shown without it', async () => {
-  const client = newBench();
+/** A damaged piece, when it is read, and before rows are shown without it. */
+async function reportsDamage(client: BenchClient): Promise<void> {
   const path = join(folder, 'spoilt.mcap');
   const { writer } = await recordRun(join(folder, 'car.yaml'), path, ['duration=20']);
   writer.close();
@@ -345,7 +322,7 @@ test('a damaged piece of a recording is reported when it is read, and before row
   expect(recording).not.toHaveProperty('damage');
   await client.call('history.rows', { epoch, from: 0, to: time });
   expect(damages.at(-1)).toBe('1 damaged piece was left out.');
-});
+}
 
 test('a host that is killed leaves a recording of all but its last second', async () => {
   const path = join(folder, 'killed.mcap');
