@@ -129,7 +129,7 @@ test('npm run dev serves the pages from their sources, passes on the requests of
   }
 });
 
-test('a recording that is named is opened in place of an experiment', async () => {
+test('a recording that is named is opened in place of an experiment; the port of this bench is refused to another with advice', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
   try {
     const path = join(folder, 'drive.mcap');
@@ -146,28 +146,23 @@ test('a recording that is named is opened in place of an experiment', async () =
       '--recording',
       path,
     );
-    const client = await entered(await printedAddress(lines));
+    const address = await printedAddress(lines);
+    const client = await entered(address);
     await vi.waitFor(
       async () => expect(await client.call('state.get', {})).toMatchObject({ source: 'recording', status: 'finished', time: 2 }),
       patience,
     );
     const kept = (await client.call('recordings.list', {})).filter(({ recent }) => recent !== true);
     expect(kept).toMatchObject([{ file: 'drive.mcap', duration: 2 }]);
-    child.kill('SIGTERM');
+    const { port } = address;
+    const second = started('out/main/serve.js', '--no-open', '--port', port);
+    expect(await ended(second)).toBe(1);
+    expect(second.lines).toEqual([`Port ${port} is taken by other programs; choose one with --port, or --port 0 for any that is free.`]);
+    child.kill('SIGINT');
     expect(await once(child, 'exit')).toEqual([0, null]);
   } finally {
     rmSync(folder, { recursive: true });
   }
-});
-
-test('a configured port that is in use is refused with advice', async () => {
-  const first = started('out/main/serve.js', '--no-open', '--port', '0');
-  const { port } = await printedAddress(first.lines);
-  const second = started('out/main/serve.js', '--no-open', '--port', port);
-  expect(await ended(second)).toBe(1);
-  expect(second.lines).toEqual([`Port ${port} is taken by other programs; choose one with --port, or --port 0 for any that is free.`]);
-  first.child.kill('SIGINT');
-  expect(await once(first.child, 'exit')).toEqual([0, null]);
 });
 
 test('without a display the bench opens in the browser, and says why; the next port replaces one in use', async () => {
