@@ -1,7 +1,7 @@
 /**
- * Run by every version of Node, so that each starts and compiles once. `make FOLDER SEED EXAMPLE ...` writes the frozen
- * runs of that seed, and recordings of these examples, into the folder; `verify RECORDING ...` computes recordings
- * again.
+ * Run by every version of Node, so that each starts and compiles once. `make FOLDER SEED EXAMPLE ... verify RECORDING ...`
+ * writes the frozen runs of that seed, and recordings of these examples, into the folder, then computes other recordings
+ * again; `verify RECORDING ...` does only this.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,5 +30,7 @@ async function succeeds(args: readonly string[]): Promise<string> {
   return err;
 }
 
-const [job, ...args] = process.argv.slice(2);
-await (job === 'make' ? make(args) : verify(args));
+const args = process.argv.slice(2);
+const split = args.indexOf('verify');
+if (args[0] === 'make') await make(args.slice(1, split));
+await verify(args.slice(split + 1));
