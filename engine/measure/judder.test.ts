@@ -52,6 +52,7 @@ function picturesAt(frame: number): Readonly<Record<string, ReceiverResults>> {
   return Object.fromEntries(Object.entries(found).map(([id, { receivers }]) => [id, receivers['r0'] as ReceiverResults]));
 }
 
+/** The ends and two between them, of which one is no multiple of 50 Hz. */
 const rates = [25, 50, 125, 200];
 const pictures = rates.map((rate) => ({ rate, at: picturesAt(1 / rate) }));
 

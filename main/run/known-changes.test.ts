@@ -59,7 +59,7 @@ test('shadow lanes of a live session of 0.2 or older wait otherwise; the played 
   const two = [...lanes, { id: 'shadow', scheduler: { id: 'send-to-all' } }] as LaneOutline[];
   const rules = (version: string, lane: string, isLive: boolean) =>
     new KnownChanges(version, two, isLive).otherRules([`results.lanes.${lane}.aeeMean: 1 → 2`]).join('\n');
-  expect(rules('0.2.0', 'shadow', true)).toMatch(/since 0\.3 shadow lanes wait behind late messages/);
+  expect(rules('0.2.0', 'shadow', true)).toMatch(/since 0\.3 updates of shadow lanes wait behind late messages/);
   for (const without of [rules('0.2.0', 'base', true), rules('0.2.0', 'shadow', false), rules('0.3.0', 'shadow', true)])
     expect(without).not.toMatch(/shadow lanes/);
 });

@@ -131,7 +131,7 @@ const whatFallsOnTicks =
   'since 0.3 what falls on a tick within rounding happens at it, and updates are smaller on narrow links: with delays of whole ticks, or a bandwidth, updates come otherwise';
 
 const shadowLanesWait =
-  'since 0.3 shadow lanes wait behind late messages of the players where the order is kept, and are lost with lost ones';
+  'since 0.3 updates of shadow lanes wait behind late messages of the players where the order is kept, and are lost with lost messages';
 
 function wordsOf(lanes: readonly LaneOutline[], rule: string): string[] {
   const names = lanes.map(({ id, scheduler }) => `${id} (${scheduler.id})`).join(', ');

@@ -92,7 +92,7 @@ test('nor in any menu of any layout', async () => {
 });
 
 test('nor in the dialogs that buttons and the palette open', async () => {
-  // Whatever part is looked at, axe first goes through the whole page: here that is little.
+  // Whatever part is checked, axe first goes through the whole page: one of a single panel is quick.
   await layOut(page, 'notes alone', ['notes']);
   for (const words of ['compare models', 'compare two lanes', 'save the draft as', 'join a session', 'recordings', 'export']) {
     await palette(words);

@@ -49,7 +49,7 @@ test('the verification of the recording names what 0.3 changed', async () => {
     'a jump is judged by time',
     'quantiles are linear between samples',
   ])
-    expect(err).toMatch(new RegExp(`^- .+ numbers?: ${change}`, 'm'));
+    expect(err).toMatch(new RegExp(`^- [\\d\u202f]+ numbers?: ${change}`, 'm'));
 });
 
 /** Another build has other figures, whether or not its version has another number. */

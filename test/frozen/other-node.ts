@@ -31,6 +31,6 @@ async function succeeds(args: readonly string[]): Promise<string> {
 }
 
 const args = process.argv.slice(2);
-const split = args.indexOf('verify');
+const split = args.includes('verify') ? args.indexOf('verify') : args.length;
 if (args[0] === 'make') await make(args.slice(1, split));
 await verify(args.slice(split + 1));

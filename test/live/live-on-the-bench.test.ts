@@ -134,7 +134,7 @@ test('pause, restart and the end reach every client', async () => {
   await vi.waitFor(() => expect(benchStates.at(-1)).toMatchObject({ status: 'empty' }), patience);
 });
 
-/** Live sessions of two tanks whose mirror opens by `open`, once their state was sent. */
+/** Live sessions of two tanks, whose mirror opens with `open` after their state was sent. */
 function openingBy(folder: string, sent: LiveState[], open: () => Promise<void>): LiveSessions {
   const path = join(folder, 'tanks.yaml');
   writeFileSync(path, playable(2));

@@ -1,6 +1,6 @@
 /**
  * Every version of Node gives the same figures, digit by digit, and every two agree on what one of them recorded: the
- * older of them reads the file of the newer one; all read the kept recordings.
+ * older of them reads the file of the newer one, and the newest that of the oldest. All read the kept recordings.
  */
 import { build } from 'esbuild';
 import { execFile } from 'node:child_process';
@@ -36,23 +36,25 @@ const made = (version: string, file: string) => join(folder, version, file);
 const recordingsOf = (those: readonly string[]) =>
   those.filter((version) => nodes[version]).flatMap((version) => recorded.map((example) => made(version, `${example}.mcap`)));
 
-test.for(makers)(
-  'Node %s gives the frozen figures, and verifies recordings, kept and of the versions above it',
-  async (version, context) => {
-    const program = programOf(nodes, version, context);
-    mkdirSync(join(folder, version));
-    // A seed each: every example but the largest runs under every version.
-    const seed = seeds[otherVersions.indexOf(version)] ?? 1;
-    const making = ['make', join(folder, version), String(seed), ...recorded];
-    const newer = recordingsOf(makers.slice(0, makers.indexOf(version)));
-    await run(program, [bundle, ...making, 'verify', ...recorded.map(kept), ...newer], { cwd: root });
-    for (const example of examplesOfEveryNode) {
-      const name = `${example}-${seed}.json`;
-      expect(readFileSync(made(version, name), 'utf8'), name).toBe(readFileSync(join(root, 'test/frozen/figures', name), 'utf8'));
-    }
-  },
-);
+test.for(makers)('Node %s gives the frozen figures, and verifies recordings, kept and of newer versions', async (version, context) => {
+  const program = programOf(nodes, version, context);
+  mkdirSync(join(folder, version));
+  // A seed each: every example but the largest runs under every version.
+  const seed = seeds[otherVersions.indexOf(version)] ?? 1;
+  const making = ['make', join(folder, version), String(seed), ...recorded];
+  const newer = recordingsOf(makers.slice(0, makers.indexOf(version)));
+  await run(program, [bundle, ...making, 'verify', ...recorded.map(kept), ...newer], { cwd: root });
+  for (const example of examplesOfEveryNode) {
+    const name = `${example}-${seed}.json`;
+    expect(readFileSync(made(version, name), 'utf8'), name).toBe(readFileSync(join(root, 'test/frozen/figures', name), 'utf8'));
+  }
+});
 
 test('this version verifies the kept recordings, and what all others have recorded', async () => {
   await run(process.execPath, [bundle, 'verify', ...recorded.map(kept), ...recordingsOf(makers)], { cwd: root });
+});
+
+test('the newest verifies what the oldest has recorded', async (context) => {
+  const program = programOf(nodes, makers[0]!, context);
+  await run(program, [bundle, 'verify', ...recordingsOf(makers.slice(-1))], { cwd: root });
 });

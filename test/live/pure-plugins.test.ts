@@ -74,7 +74,7 @@ const impure = [
   ['new Date(2020, 1, 1)', 'new Date of a local time is not'],
   [`Date.parse('2020-01-01T00:00')`, 'Date.parse is not'],
   ['new Intl.DateTimeFormat()', 'Intl.DateTimeFormat is not'],
-  // It can keep nothing in the thread, nor speak for it.
+  // A plugin can keep nothing in the thread, nor speak for it.
   ['globalThis.calls = 1', 'extrapolate threw TypeError: Cannot add property calls'],
   ['for (const port of process._getActiveHandles()) port.postMessage({ forged: true })', '_getActiveHandles is not available'],
 ] as const;
@@ -113,7 +113,7 @@ test('a plugin that takes more memory than it may, in a moment and at the end, i
   expect(outcomes).toEqual([expect.objectContaining({ code: 'session-died', message: expect.stringContaining('more than 512 MiB') })]);
 });
 
-test('a plugin cannot speak for its thread by way of the port', async () => {
+test('a plugin cannot speak for its thread through its port', async () => {
   const body = `const load = (0, eval)("() => import('node:worker_threads')"); load().then(({ parentPort }) => parentPort.postMessage({ forged: true }));`;
   expect(await resultsOf(planted('forging', body), 'forging')).toEqual([expect.stringMatching(/rejected: TypeError: .*null/)]);
 });

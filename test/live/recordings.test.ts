@@ -187,7 +187,7 @@ test('the open session and a finished one are exported, and an export that is ca
   await reportsFinishedSession(client);
 });
 
-test('a kept recording, or the open session with other lanes, is shown as the comparison run, until another experiment is opened', async () => {
+test('a kept recording, or the open session with other lanes, is shown as the comparison run, also when its own is restarted, until another experiment is opened', async () => {
   const client = newBench();
   let comparison: ComparisonRun | undefined;
   client.on('second', (state) => (comparison = state));
@@ -264,7 +264,7 @@ test('a recording opened while it is written has all rows so far and its own exp
   });
 });
 
-test('a live session keeps its own recording, complete once it has ended, not that of the session before; those of the open experiment come first', async () => {
+test('a live session keeps its own recording, complete once it has ended, not that of the session before; recordings of the open experiment come first', async () => {
   writeFileSync(join(folder, 'tanks.yaml'), playable(2));
   const client = newBench();
   await playedSession(client);
@@ -280,6 +280,7 @@ test('a live session keeps its own recording, complete once it has ended, not th
   const kept = async () => (await client.call('recordings.list', {})).filter(({ recent }) => !recent);
   expect(await kept()).toMatchObject([{ file: other, duration: expect.any(Number) as number, ofOpen: true }, { file: own }]);
   await client.call('recordings.open', { file: own });
+  expect((await client.call('recordings.list', {}))[0]).toMatchObject({ file: own, ofOpen: true });
   expect((await kept()).map(({ file, ofOpen }) => [file, ofOpen])).toEqual([
     [own, true],
     [other, undefined],

@@ -129,7 +129,7 @@ test('npm run dev serves the pages from their sources, passes on the requests of
   }
 });
 
-test('a recording that is named is opened in place of an experiment; the port of this bench is refused to another with advice', async () => {
+test('a recording that is named is opened in place of an experiment; another bench on its port is refused, with advice', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
   try {
     const path = join(folder, 'drive.mcap');

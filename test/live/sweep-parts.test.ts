@@ -238,7 +238,7 @@ test('a limit of time ends a part with status 75, an interruption with 130', asy
   // Runs that do not end.
   expect(await run(new SignalReceived('SIGTERM'))).toMatchObject({ status: 75, err: expect.stringContaining('Part 1/1 was stopped') });
   expect(await run(new SignalReceived('SIGINT'))).toMatchObject({ status: 130 });
-  expect(await sweep('run', at('long'), '--stop-before', '1s', '--jobs', '1', '--quiet')).toMatchObject({ status: 75 });
+  expect(await sweep('run', at('long'), '--stop-before', '2s', '--jobs', '1', '--quiet')).toMatchObject({ status: 75 });
   expect(await sweep('run', at('long'), '--stop-before', '1s', '--part', '3/2')).toMatchObject({ status: 2 });
 });
 

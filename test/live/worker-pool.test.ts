@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const plugin = (name: string) => fileURLToPath(new URL(`../support/plugins/bad/${name}.mjs`, import.meta.url));
 
 /** Runs of different lengths, the longest first. */
-const runs = Array.from({ length: 12 }, (_, index): BatchRun => ({ path, seed: index, duration: index === 0 ? 100 : 5 + index }));
+const runs = Array.from({ length: 12 }, (_, index): BatchRun => ({ path, seed: index, duration: index === 0 ? 400 : 5 + index }));
 
 async function outcomesOf(
   list: readonly BatchRun[],

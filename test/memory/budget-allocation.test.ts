@@ -24,8 +24,8 @@ const tries = 6;
 const bound = boxed + 8;
 
 /**
- * Bytes for each trigger and receiver, once the code is warm: the first of several runs that is below the bound, for
- * what a run must allocate, each does.
+ * Bytes for each trigger and receiver, once the code is warm: of the first of several runs that is below the bound, else
+ * the least. What a run must allocate, each run allocates.
  */
 async function appetiteOf(plugin: FairnessPlugin, params: object): Promise<number> {
   const scheduler = schedulerOf(plugin, params, receivers);

@@ -9,6 +9,7 @@ const folders = [
   'contract',
   'client',
   'plugins',
+  'resources',
   'main',
   'preload',
   'renderer',

@@ -7,7 +7,7 @@ import { writeLayoutFile } from '../../renderer/shell/dock/layout-file.ts';
 import type { PanelKind } from '../../renderer/shell/dock/panel-kind.ts';
 import { patience } from './patience.ts';
 
-/** Looks again and again until nothing objects: as often as a slow screen shows anything new, as every look costs time. */
+/** Looks until nothing objects, as often as a slow screen shows something new: every look costs time. */
 export const soon = async (look: () => unknown) => await vi.waitFor(look, { ...patience, interval: 100 });
 
 /**
@@ -59,7 +59,7 @@ export async function layOut(page: Page, name: string, kinds: readonly string[],
   for (const kind of kinds) await page.locator(`[data-panel="${kind}"]`).waitFor();
 }
 
-/** The actions, by name, that show one of the panels that the page has each. */
+/** The names of the actions that each show one panel of the page. */
 export async function panelActions(page: Page): Promise<readonly string[]> {
   await page.keyboard.press('Control+k');
   await page.getByTestId('palette-search').fill('panels show');

@@ -1,6 +1,6 @@
 /**
- * TypeScript’s compiler, which parses files of declarations once for all programs: of those that tests ask about it is
- * most of the work.
+ * TypeScript’s compiler, which parses files of declarations once for all programs of a test file. That is most of the
+ * work for small programs. All of them must have the same options.
  */
 import ts from 'typescript';
 

@@ -79,14 +79,13 @@ export class LiveSessions {
   }
 
   get handlers(): HandlersOf<keyof typeof liveCalls> {
-    // A session's state is sent while it still opens: what an operator asks for then comes after that.
-    const changing = (act: (host: LiveHost) => unknown) => () => this.#turns.take(() => this.#after(act));
     const impairing = (change: (networks: Networks) => void) => this.#after((host) => withoutStudy(host).impair(change));
     return {
       'live.open': (request) => this.#turns.take(() => this.#open(request)),
       'live.close': () => this.#turns.take(() => this.#close()),
-      'live.start': changing(start),
-      'live.pause': changing((host) => host.run.pause()),
+      // A session's state is sent while it still opens: a start in between waits until it is open.
+      'live.start': () => (this.#session ? this.#after(start) : this.#turns.take(() => this.#after(start))),
+      'live.pause': () => this.#after((host) => host.run.pause()),
       'live.restart': ({ seed }) => this.#turns.take(() => this.#after((host) => withoutStudy(host).run.restart(seed))),
       'live.round': ({ length }) => this.#after((host) => withoutStudy(host).run.newRound(length)),
       'live.bots': ({ bots }) => this.#after((host) => host.setBots(bots)),
