@@ -166,6 +166,8 @@ export class WorkerHost<Report> {
     const memory = new WorkerMemory(this.#worker, memoryMb * 2 ** 20);
     const check = async () => {
       if (!(await memory.isExceeded()) || this.#isOver) return;
+      // To measure again would hold this thread up between the looks, while the worker goes on allocating.
+      clearInterval(watch);
       const looks = [this.#lastSeen()];
       while (looks.length < blameLooks && looks.filter(isInPlugin).length < blames) {
         await setTimeout(blameLookMs);
@@ -175,7 +177,8 @@ export class WorkerHost<Report> {
       const reason = memoryReason(memoryMb);
       if (!this.#isOver) this.#endInCall(seen, deathFault(seen, reason), reason);
     };
-    this.#watches.push(setInterval(() => void check(), memoryCheckMs));
+    const watch = setInterval(() => void check(), memoryCheckMs);
+    this.#watches.push(watch);
   }
 
   #onMessage(report: Report | GuestReport): void {
