@@ -34,7 +34,7 @@ export interface ReaderProblem {
 /** Number of the stream that stays open as long as the process that started this one lives. */
 export const lifeLine = 3;
 /** Between two looks at memory and time, ms. */
-const lookMs = 50;
+const lookMs = 15;
 /**
  * Columns that were written take memory until garbage is collected. Of this thread alone: collecting the reader's throws
  * its compiled code away as well, and takes as long as reading.
