@@ -1,6 +1,6 @@
 /**
- * `power/no-operator`, a rule for oxlint, which has no rule of its own against an operator: what simulates gives the same
- * digits under every version of Node.
+ * `power/no-operator`, a rule for oxlint, which cannot forbid an operator itself. What simulates must give the same digits
+ * under every version of Node, and `**` does not.
  */
 
 const message = 'The last bit of ** depends on the version of Node. Use power or square of engine/base/math/power.ts.';

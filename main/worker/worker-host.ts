@@ -166,7 +166,7 @@ export class WorkerHost<Report> {
     const memory = new WorkerMemory(this.#worker, memoryMb * 2 ** 20);
     const check = async () => {
       if (!(await memory.isExceeded()) || this.#isOver) return;
-      // To measure again would hold this thread up between the looks, while the worker goes on allocating.
+      // Further measurements would hold this thread up between the looks, and the worker would allocate more meanwhile.
       clearInterval(watch);
       const looks = [this.#lastSeen()];
       while (looks.length < blameLooks && looks.filter(isInPlugin).length < blames) {

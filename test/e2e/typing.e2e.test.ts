@@ -106,7 +106,7 @@ async function setPace(pace: RegExp): Promise<void> {
 test('in every panel, with its parts, at pace 5', async () => {
   await setPace(/^5\s*×$/);
   const all: Typed[] = [];
-  // The others come in its place: what stood beside them would be drawn all the time.
+  // Each panel comes in the place of the one before. A panel beside it would be drawn all the time.
   await layOut(page, 'editor alone', ['editor']);
   for (const part of ['[data-field]', '.cm-line']) await page.locator(`[data-panel=editor] ${part}`).first().waitFor();
   const actions = await panelActions(page);

@@ -1,6 +1,6 @@
 /**
  * TypeScript’s compiler, which parses files of declarations once for all programs of a test file. That is most of the
- * work for small programs. All of them must have the same options.
+ * work for small programs.
  */
 import ts from 'typescript';
 
@@ -11,8 +11,9 @@ function createProgram(files: unknown, options: ts.CompilerOptions = {}): ts.Pro
   const { getSourceFile } = host;
   host.getSourceFile = (name, ...how) => {
     if (!/\.d\.[cm]?ts$/.test(name)) return getSourceFile(name, ...how);
-    if (!parsed.has(name)) parsed.set(name, getSourceFile(name, ...how));
-    return parsed.get(name);
+    const key = `${JSON.stringify(how[0])} ${name}`;
+    if (!parsed.has(key)) parsed.set(key, getSourceFile(name, ...how));
+    return parsed.get(key);
   };
   return ts.createProgram(files as readonly string[], options, host);
 }

@@ -87,7 +87,7 @@ export function portLane(
   return new Map([
     [code, `${comment}${title}\n\n${write(declarations, isFloat)}`],
     [program, test(calls)],
-    ['vectors.txt', isFloat && !lane.publishing?.quantisation?.position ? vectorsOf(lane, farAway) : vectorsHere(lane)],
+    ['vectors.txt', vectorsOf(lane, isFloat && !lane.publishing?.quantisation?.position ? farAway : 0)],
     ...(glue ? [[glue.name, glue.text(calls)] as const] : []),
   ]);
 }
@@ -101,13 +101,4 @@ function declarationsOf(lane: LanePlan): readonly Declaration[] {
   const declarations = assemble(pieces as unknown as PieceTree, settingsOf(lane), lane.clock === 'synchronised' ? ['ClockEstimate'] : []);
   assembled.set(lane, declarations);
   return declarations;
-}
-
-/** The vectors where the motions are not moved, which are the same in every language, too. */
-const runs = new WeakMap<LanePlan, string>();
-
-function vectorsHere(lane: LanePlan): string {
-  const text = runs.get(lane) ?? vectorsOf(lane);
-  runs.set(lane, text);
-  return text;
 }
