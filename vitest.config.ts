@@ -9,6 +9,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { plainExports } from './test/support/plain-exports.ts';
 
 const here = (path: string) => resolve(import.meta.dirname, path);
 
@@ -38,7 +39,7 @@ class DomLast extends BaseSequencer {
 }
 
 export default defineConfig({
-  plugins: [vue()],
+  plugins: [vue(), plainExports()],
   resolve: { alias: entries },
   test: {
     setupFiles: ['test/support/property-seed.ts', 'test/support/page/empty-page.ts'],
