@@ -1,6 +1,6 @@
 /**
  * Exports as plain values, as soon as their module has run. Vitest puts a function in place of each export, and calls it
- * wherever an importer uses the name: a session took almost twice as long as in a build.
+ * wherever an importer uses the name: a session took almost twice as long as in a build (docs/decisions/0277).
  */
 import type { Plugin } from 'vite';
 
