@@ -3,9 +3,12 @@
  * Node run it too.
  */
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RunResults } from '../../engine/measure/run-results.ts';
 import { PluginRegistry } from '../../engine/session/plugin-registry.ts';
 import { Session } from '../../engine/session/session.ts';
+import type { SessionPlan } from '../../engine/session/session-plan.ts';
 import { loadExperiment } from '../../main/experiment/load-experiment.ts';
 import { builtInPlugins } from '../../plugins/index.ts';
 
@@ -30,10 +33,24 @@ const durationOf: Readonly<Record<string, number>> = { [largest]: 1 };
  * The results of an example as text, one figure a line; `from`: the folder of its file. A lane of very many receivers is reduced to a digest of them.
  */
 export async function frozenText(example: string, seed: number, from = folder): Promise<string> {
-  const { plan } = await loadExperiment(`${from}/${example}.yaml`, { registry, seed, duration: durationOf[example] ?? 60 });
+  const plan = await frozenPlan(example, seed, from);
   const session = new Session(plan);
   session.advanceTo(plan.duration);
-  return `${JSON.stringify(session.results(), shortened, 1)}\n`;
+  return textOf(session.results());
+}
+
+export async function frozenPlan(example: string, seed: number, from = folder): Promise<SessionPlan> {
+  const { plan } = await loadExperiment(`${from}/${example}.yaml`, { registry, seed, duration: durationOf[example] ?? 60 });
+  return plan;
+}
+
+export function textOf(results: RunResults): string {
+  return `${JSON.stringify(results, shortened, 1)}\n`;
+}
+
+/** The results of an example that are kept in `figures`, which its frozen run gives: of 60 s under the first seed. */
+export function keptResults(example: string): RunResults {
+  return JSON.parse(readFileSync(join(import.meta.dirname, 'figures', `${example}-${seeds[0]}.json`), 'utf8')) as RunResults;
 }
 
 /** Receivers beyond this many would fill megabytes. */
