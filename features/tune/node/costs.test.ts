@@ -30,7 +30,7 @@ test('a bound on processor time leaves out what costs more; costs of the setup c
     bounds: [{ metric: 'cpuNs', max: 50 }],
   };
   const modelsOf = async (costs: Readonly<Record<string, number>>) => {
-    const { candidates } = await tuneText(world, { evaluations: 110, setup: { ...setup, costs } });
+    const { candidates } = await tuneText(world, { evaluations: 60, setup: { ...setup, costs } });
     return new Set(candidates.filter(({ isOnFront }) => isOnFront).map(({ lane }) => (lane['model'] as { id: string }).id));
   };
   expect(await modelsOf({})).toEqual(new Set(['constant-turn']));

@@ -123,7 +123,7 @@ test('over a network with jitter a tuning that may choose playouts finds one tha
     only: { playout: ['none', 'constant'] },
   };
   const text = world('', '{ delay: 0.1, jitter: { law: uniform, spread: 0.1 } }').replace('duration: 16', 'duration: 36');
-  const { candidates, recommended } = await tuneText(text, { evaluations: 120, setup });
+  const { candidates, recommended } = await tuneText(text, { evaluations: 60, setup });
   const found = candidates.find(({ number }) => number === recommended)!;
   expect(found.advice).toContain('interpolation delay');
   expect(found.lane).toHaveProperty('playout');

@@ -55,7 +55,7 @@ test('blocks on which there is nothing to measure are left out, of all parts', a
   const blocks = new Map<number, number>();
   const files = { 'tank.csv': circleFile(1.9, 6.1) };
   const result = await tuneText(world('{ kind: trace, file: tank.csv }'), {
-    evaluations: 40,
+    evaluations: 24,
     setup,
     files,
     onRun: ({ motionFrom = 0 }) => void blocks.set(motionFrom, (blocks.get(motionFrom) ?? 0) + 1),
@@ -222,8 +222,8 @@ test('textbook settings are measured before the search draws any, and take part 
   const lanes = new Map<string, number>();
   const keys = world('{ kind: human-like, style: keys }', ', convergence: { id: exponential }').replace('frame: 0.1', 'frame: 0.05');
   const { candidates } = await tuneText(keys, {
-    evaluations: 60,
-    setup: { blocks: 12, fix: ['clock', 'scheduler'] },
+    evaluations: 36,
+    setup: { blocks: 6, fix: ['clock', 'scheduler'] },
     onRun: ({ values }) => lanes.set(String(values[0]), (lanes.get(String(values[0])) ?? 0) + 1),
   });
   type Tried = Readonly<Record<string, { readonly id: string; readonly heartbeat?: number }>>;
