@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transformSync } from 'esbuild';
-import ts from 'typescript';
 import { afterAll, expect, test } from 'vitest';
+import { compiler } from '../../../test/support/declarations-once.ts';
 import { readPieces } from './reading/read-pieces.ts';
 import { assemble } from './assemble.ts';
 import { TypeScriptWriter } from './languages/typescript.ts';
@@ -30,7 +30,7 @@ async function compared(members: string, beside = '') {
   const source = `${beside}\nexport class Receiver {\n seen = 0;\n #count = 1;\n ${members}\n}\n`;
   const file = 'features/port/receiver.ts';
   writeFileSync(join(folder, file), source);
-  const code = new TypeScriptWriter(assemble(readPieces(ts, folder, [file]), { files: [file], flags: {}, numbers: {} })).write();
+  const code = new TypeScriptWriter(assemble(readPieces(compiler, folder, [file]), { files: [file], flags: {}, numbers: {} })).write();
   return { expected: await seenIn(source), found: await seenIn(code), code };
 }
 
