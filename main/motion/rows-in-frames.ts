@@ -31,16 +31,46 @@ export function isRows(value: unknown): value is readonly Row[] {
   return Array.isArray(value) && value.length > 0 && value.every(isObject);
 }
 
+/** Lists of names of which an answer is remembered: a file has few different ones. */
+const mostRemembered = 100;
+
+/** What the names of a row say. To guess it costs more than all else that is done to a row, and most rows have the same names. */
+class KnownNames {
+  readonly #havePlace = new Map<string, boolean>();
+  readonly #ids = new Map<string, readonly string[]>();
+
+  havePlace(row: Row): boolean {
+    return remembered(this.#havePlace, Object.keys(row), () => hasPlace(row));
+  }
+
+  ids(row: Row): readonly string[] {
+    return remembered(this.#ids, Object.keys(row), guessIds);
+  }
+}
+
+function remembered<T>(answers: Map<string, T>, names: readonly string[], answer: (names: readonly string[]) => T): T {
+  const key = JSON.stringify(names);
+  const former = answers.get(key);
+  if (former !== undefined) return former;
+  if (answers.size === mostRemembered) answers.clear();
+  const found = answer(names);
+  answers.set(key, found);
+  return found;
+}
+
 /** Takes the rows of a file apart. */
 export class FrameRows {
   /** Paths of lists, and of objects by the names of entities. */
   readonly #lists: readonly string[];
+  readonly #names = new KnownNames();
 
   /** `first`: the rows that are looked at. A mapping that names columns of frames leaves these whole. */
   constructor(first: readonly Row[], { map = {} }: MotionMapping) {
     const given = [map.x, map.y, map.z, map.lat, map.lon].filter((name) => name !== undefined);
     const isWhole = given.length > 0 && first.some((row) => given.every((name) => name in flat(row)));
-    this.#lists = isWhole ? [] : [...new Set(first.flatMap((row) => (hasPlace(scalars(row)) ? [] : listsIn(row))))];
+    this.#lists = isWhole
+      ? []
+      : [...new Set(first.flatMap((row) => (this.#names.havePlace(scalars(row)) ? [] : listsIn(row, this.#names))))];
   }
 
   get lists(): readonly string[] {
@@ -68,8 +98,8 @@ export class FrameRows {
     const list = this.#lists.length > 1 ? (path.split('.').at(-1) ?? path) : null;
     return elements.map(([key, element]) => {
       const own = flat(element);
-      const id = idIn(own);
-      if (isList && id !== null && list === null && guessIds(Object.keys(own)).length > 0) return { ...frame, ...own };
+      const id = idIn(own, this.#names);
+      if (isList && id !== null && list === null && this.#names.ids(own).length > 0) return { ...frame, ...own };
       const name = isList ? (id ?? (elements.length === 1 && list !== null ? null : key)) : key;
       return { ...frame, ...own, entity: [list, name].filter((word) => word !== null).join('/') };
     });
@@ -77,8 +107,8 @@ export class FrameRows {
 }
 
 /** The field that names an entity of a list: `id`, `playerId`, `jerseyNum`; null: none does. */
-function idIn(element: Row): string | null {
-  const [guessed] = guessIds(Object.keys(element));
+function idIn(element: Row, names: KnownNames): string | null {
+  const [guessed] = names.ids(element);
   const name = guessed ?? Object.keys(element).find((key) => /(id|number|num|jersey)$/i.test(key));
   const value = name === undefined ? undefined : element[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
@@ -89,19 +119,19 @@ function scalars(row: Row): Row {
 }
 
 /** Paths of lists and objects in which each entity has a place. */
-function listsIn(row: Row, prefix = '', depth = deepest): readonly string[] {
+function listsIn(row: Row, names: KnownNames, prefix = '', depth = deepest): readonly string[] {
   return Object.entries(row).flatMap(([name, value]) => {
     const path = `${prefix}${name}`;
-    if (isRows(value)) return value.some((element) => hasPlace(flat(element))) ? [path] : [];
+    if (isRows(value)) return value.some((element) => names.havePlace(flat(element))) ? [path] : [];
     if (!isObject(value)) return [];
-    return isByName(value) ? [path] : depth > 0 ? listsIn(value, `${path}.`, depth - 1) : [];
+    return isByName(value, names) ? [path] : depth > 0 ? listsIn(value, names, `${path}.`, depth - 1) : [];
   });
 }
 
 /** `{ "a": { "x": 1, "y": 2 }, "b": … }`, and not `{ "position": { … }, "velocity": { … } }`. */
-function isByName(value: Row): boolean {
+function isByName(value: Row, names: KnownNames): boolean {
   const entries = Object.entries(value);
-  return entries.length > 1 && entries.every(([key, each]) => isObject(each) && hasPlace(flat(each)) && !isVectorWord(key));
+  return entries.length > 1 && entries.every(([key, each]) => isObject(each) && names.havePlace(flat(each)) && !isVectorWord(key));
 }
 
 export function hasPlace(row: Row): boolean {
