@@ -38,7 +38,7 @@ const blended: LaneChoice = {
   params: { convergence: { time: 0.2 } },
 };
 
-function played(choice: LaneChoice, link: LinkSettings = bursts, duration = 60): LoggedSession['logs'] {
+function played(choice: LaneChoice, link: LinkSettings = bursts, duration = 30): LoggedSession['logs'] {
   const motion = synthetic('human-like', { style: 'mouse' });
   return loggedSession(plan({ motion, nodes: nodes(link), lanes: [lane(choice)], frame: 1 / 50, duration })).logs;
 }
@@ -92,7 +92,8 @@ test('a game that interpolates does in the experiment of its session what it did
 });
 
 test('a game that sends by a threshold is found to, and does nearly the same in the experiment of its session', async () => {
-  const { scores, lanes, plan: loaded } = await made(played(blended, { delay: 0.08, jitter: { law: 'uniform', spread: 0.03 } }), 'blended');
+  const logs = played(blended, { delay: 0.08, jitter: { law: 'uniform', spread: 0.03 } }, 60);
+  const { scores, lanes, plan: loaded } = await made(logs, 'blended');
   expect(loaded.lanes[0]).toMatchObject({ id: 'game', trigger: { distance: 0.3, heartbeat: 1 }, convergence: { params: { time: 0.2 } } });
   const own = lanes['game']?.receivers['r0'];
   // It extrapolates by velocities that are found from positions, so that it sends at other moments.

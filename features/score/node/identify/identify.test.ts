@@ -26,7 +26,7 @@ function givenOf({ shown, truth, score, received }: LoggedPair) {
 function gameOf(choice: LaneChoice, seed = 1): LoggedPair {
   const link = { delay: 0.08, jitter: { law: 'uniform', spread: 0.05 }, loss: { law: 'independent', ratio: 0.08 } } as const;
   const motion = synthetic('human-like', { style: 'mouse' });
-  return loggedPair(loggedSession(plan({ motion, nodes: nodes(link), lanes: [lane(choice)], frame: 1 / 30, duration: 12, seed })).logs);
+  return loggedPair(loggedSession(plan({ motion, nodes: nodes(link), lanes: [lane(choice)], frame: 1 / 30, duration: 10, seed })).logs);
 }
 
 const trigger = { heartbeat: 0.1 };
