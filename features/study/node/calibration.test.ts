@@ -7,9 +7,10 @@ import { RandomStream } from '../../../engine/base/random/random-stream.ts';
 import { mean } from '../../../engine/base/math/sample.ts';
 import { resolveStudy, type StudyDesign, type StudyFields } from '../../../experiment/study.ts';
 import { analyse, differencesIn, foundBelow, type StudyAnalysis } from './analysis.ts';
-import type { RoundAnswers } from './answers.ts';
+import { groupedBy, type RoundAnswers } from './answers.ts';
 import { artificialStudy, type RaterModel } from './artificial-raters.ts';
 import { bradleyTerry } from './bradley-terry.ts';
+import { correctedCorrelations, correlationsOf } from './correlations.ts';
 import type { Estimate } from './jackknife.ts';
 
 const studies = 200;
@@ -49,6 +50,10 @@ describe.each([
 /** The analysis of every study. */
 const analyses = (answersOf: (seed: number) => readonly RoundAnswers[], ids: readonly string[], questions: readonly string[]) =>
   seeds.map((seed) => analyse(answersOf(seed), ids, questions));
+
+/** Those of the analysis, alone. */
+const correlationsIn = (rounds: readonly RoundAnswers[]) =>
+  correctedCorrelations(correlationsOf([...groupedBy(rounds, ({ person }) => person).values()], 'quality'));
 
 /** The share of the intervals of a table that cover the truth. */
 function coverage(all: readonly StudyAnalysis[], intervals: (one: StudyAnalysis) => readonly (readonly [Estimate, number])[]): number {
@@ -147,7 +152,8 @@ describe('intervals', () => {
         byRound: ofCondition[condition]! + each.normal(),
       });
       const answers = artificialStudy(design, ratersOf(ownMerits), { people: 12, seed, metricsOf });
-      const { correlations } = analyse(answers, ids, ['quality']);
+      const correlations = correlationsIn(answers);
+      if (seed === seeds[0]) expect(analyse(answers, ids, ['quality']).correlations).toEqual(correlations);
       const of = (name: string) => correlations.find(({ metric }) => metric === name)!;
       return [of('byCondition').correlation.value, of('byRound').correlation, of('byCondition').between, of('byRound').between] as const;
     });
@@ -163,7 +169,9 @@ describe('intervals', () => {
     const names = Array.from({ length: 12 }, (_, k) => `m${k}`);
     const found = seeds.map((seed) => {
       const metricsOf = (_: number, each: RandomStream) => Object.fromEntries(names.map((name) => [name, each.normal()]));
-      const { correlations } = analyse(artificialStudy(design, ratersOf([0, 0, 0, 0]), { people: 12, seed, metricsOf }), ids, ['quality']);
+      const answers = artificialStudy(design, ratersOf([0, 0, 0, 0]), { people: 12, seed, metricsOf });
+      const correlations = correlationsIn(answers);
+      if (seed === seeds[0]) expect(analyse(answers, ids, ['quality']).correlations).toEqual(correlations);
       expect(correlations).toHaveLength(names.length);
       return correlations;
     });
