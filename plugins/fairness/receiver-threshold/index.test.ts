@@ -47,7 +47,11 @@ test('every variant keeps the budget, has less mean or less spread than every th
 test('the ramp of fair is an eighth of the delay, at least 0.1 s and at most the parameter', () => {
   const ramped = (...delays: readonly number[]) => {
     const links = delays.map((delay) => ({ delay }));
-    return lanesOn(links, [own('default', { variant: 'fair' }), ...[0.1, 0.3].map((ramp) => own(`${ramp}`, { variant: 'fair', ramp }))]);
+    return lanesOn(
+      links,
+      [own('default', { variant: 'fair' }), ...[0.1, 0.3].map((ramp) => own(`${ramp}`, { variant: 'fair', ramp }))],
+      40,
+    );
   };
   const near = ramped(0.1, 0.3, 0.6);
   expect(near['default']).toEqual(near['0.1']);

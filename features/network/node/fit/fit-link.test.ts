@@ -135,7 +135,7 @@ test('a trace that begins elsewhere is the same network, so much later', () => {
 
 let standing: HowWell;
 beforeAll(async () => {
-  const rows = traceOf({ ...body, stalls: { every: 6, lasts: 0.3, spread: 0.05 } }, 240);
+  const rows = traceOf({ ...body, stalls: { every: 6, lasts: 0.3, spread: 0.05 } }, 120);
   standing = await howWell(fitLink(rows), async () => undefined);
 }, 240_000);
 
