@@ -34,7 +34,7 @@ const quick = [
 ];
 
 test('the tables of quick figures are those of the pages', async () => {
-  const { status, err } = await commandOf(['reproduce', ...quick, '--quiet', '--out', folder]);
+  const { status, err } = await commandOf(['reproduce', ...quick, '--quiet', '--jobs', '1', '--out', folder]);
   expect([status, err]).toEqual([0, '']);
   const tables = readdirSync(folder).filter((name) => name.endsWith('.csv'));
   expect(tables.length).toBeGreaterThanOrEqual(quick.length);
