@@ -35,7 +35,7 @@ const children: ChildProcess[] = [];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'driftbench-'));
-  writeFileSync(join(folder, 'car.yaml'), smallExperiment({ duration: 60 }));
+  writeFileSync(join(folder, 'car.yaml'), smallExperiment({ duration: 20 }));
 });
 afterEach(async () => {
   await host?.close();
