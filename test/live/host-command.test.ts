@@ -86,7 +86,7 @@ test('bots play through the configured network, are measured, and the recording 
 
 test('a session whose recording breaks off says so, and is played', async () => {
   const recording = join(folder, 'full.mcap');
-  const line = host('--bots', '2', '--duration', '5', '--record', recording, '--quiet').join(' ');
+  const line = host('--bots', '2', '--duration', '3', '--record', recording, '--quiet').join(' ');
   const cli = join(projectPaths().worker, '..', 'cli.js');
   const running = promisify(execFile)('bash', ['-c', `ulimit -f 16; exec "${process.execPath}" "${cli}" ${line}`]);
   await expect(running).rejects.toMatchObject({
