@@ -25,8 +25,10 @@ import { queueAddress, QueueServer, warningAbout, type RangeJob } from '../../fe
 import { QueueWorker } from '../../features/sweep/node/queue/queue-worker.ts';
 import { Grid } from '../../features/sweep/node/grid.ts';
 import { manifestOf, sweepHash } from '../../features/sweep/node/manifest.ts';
+import { performPart } from '../../features/sweep/node/parts.ts';
 import { RunLog } from '../../features/sweep/node/run-log.ts';
 import { openPlan, writePlan } from '../../features/sweep/node/sweep-plan.ts';
+import { WorkerPool } from '../../features/sweep/node/worker-pool.ts';
 import { commandOf } from '../support/command.ts';
 import { smallExperiment } from '../support/experiments.ts';
 import { freePort } from '../support/free-port.ts';
@@ -546,62 +548,73 @@ describe.skipIf(!existsSync(program))('with a server (Debian: redis-server)', ()
     await sweeps.close();
   });
 
-  test('two coordinators on one sweep, and one that is resumed, write the same tables', async () => {
-    const { stop } = await startWorker();
-    const both = await Promise.all(['left', 'right'].map((name) => sweep(file, ...grid, '--out', at(name), '--quiet')));
-    expect(both.map(({ status }) => status)).toEqual([0, 0]);
-    writeFileSync(at('right', 'runs.jsonl'), read('right', 'runs.jsonl').split('\n').slice(0, 3).join('\n'));
-    expect((await sweep(file, ...grid, '--out', at('right'), '--resume', '--quiet')).status).toBe(0);
-    for (const name of ['left', 'right']) for (const table of tables) expect(read(name, table)).toBe(read('whole', table));
-    await stop();
-    // With nothing left it waits for no worker, and times no run.
-    expect((await sweep(file, ...grid, '--out', at('left'), '--resume', '--quiet')).status).toBe(0);
-  });
-
-  test('a tuning on a queue and in parts is that of one machine', async () => {
-    const { stop, worker } = await startWorker();
-    const space = '--only trigger=distance --only convergence=snap --fix scheduler --fix clock --blocks 6 --evaluations 4 --json --quiet';
-    const small = at('small.yaml');
-    writeFileSync(small, smallExperiment({ duration: 8 }));
-    const tune = (...args: string[]) => commandOf(['tune', small, ...space.split(' '), ...args]);
-    const here = await tune();
-    const before = worker.state.runs;
-    expect(await tune('--queue', url())).toMatchObject({ status: 0, out: here.out });
-    expect(worker.state.runs - before).toBeGreaterThan(8);
-    await stop();
-    // Each list of the tuning depends on the results of the ones before.
-    const inParts = await untilWhole(() => tune('--out', at('tuned'), '--parts', at('lists')), at('lists'));
-    expect([inParts.status, inParts.out, inParts.rounds > 1]).toEqual([0, here.out, true]);
-    expect(await tune('--parts', at('lists'))).toMatchObject({ status: 2, err: expect.stringContaining('--parts needs --out') });
-  });
-
-  test('a figure on a queue and in parts is that of one machine', async () => {
-    const { stop, worker } = await startWorker();
-    const reproduce = (name: string, ...args: string[]) =>
-      commandOf(['reproduce', 'murphy-latency', '--quick', '--seeds', '1', '--quiet', '--out', at(name), ...args]);
-    expect(await reproduce('figure', '--queue', url())).toMatchObject({ status: 0 });
-    expect(worker.state.runs).toBeGreaterThan(0);
-    await stop();
-    expect(await reproduce('single')).toMatchObject({ status: 0 });
-    const page = await untilWhole(() => reproduce('parted', '--parts', at('runs')), at('runs'));
-    expect([page.status, page.rounds]).toEqual([0, 1]);
-    const table = (name: string) => readFileSync(at(name, 'murphy-latency.csv'), 'utf8');
-    expect([table('figure'), table('parted')]).toEqual([table('single'), table('single')]);
-  });
-
-  /** Performs what the command plans until it plans no more. `rounds`: how often. */
+  /** Performs what the command plans, as `sweep run` does, until it plans no more. `rounds`: how often. */
   async function untilWhole(command: () => ReturnType<typeof commandOf>, lists: string) {
     const performed = new Set<string>();
-    for (let rounds = 0; ; rounds++) {
-      const end = await command();
-      if (end.status !== 75 || rounds === 20) return { ...end, rounds };
-      expect(end.err).toContain('runs are planned. Perform them');
-      for (const name of readdirSync(lists).filter((each) => !performed.has(each))) {
-        await commandOf(['sweep', 'run', join(lists, name), '--jobs', '1', '--quiet']);
-        performed.add(name);
+    const pool = new WorkerPool({ workerPath: projectPaths().worker, jobs: 1 });
+    const watch = { cancelled: new AbortController().signal, isTimeUp: () => false };
+    try {
+      for (let rounds = 0; ; rounds++) {
+        const end = await command();
+        if (end.status !== 75 || rounds === 20) return { ...end, rounds };
+        expect(end.err).toContain('runs are planned. Perform them');
+        for (const name of readdirSync(lists).filter((each) => !performed.has(each))) {
+          expect(await performPart(await openPlan(join(lists, name), version), { number: 1, of: 1 }, pool, watch)).toBe(0);
+          performed.add(name);
+        }
       }
+    } finally {
+      await pool.close();
     }
   }
+
+  describe('with one worker', () => {
+    let one: Awaited<ReturnType<typeof startWorker>>;
+    beforeAll(async () => {
+      one = await startWorker();
+    });
+
+    test('a tuning on a queue and in parts is that of one machine', async () => {
+      const { worker } = one;
+      const space = '--only trigger=distance --only convergence=snap --fix scheduler --fix clock --blocks 6 --evaluations 4 --json --quiet';
+      const small = at('small.yaml');
+      writeFileSync(small, smallExperiment({ duration: 8 }));
+      const tune = (...args: string[]) => commandOf(['tune', small, ...space.split(' '), ...args]);
+      const here = await tune();
+      const before = worker.state.runs;
+      expect(await tune('--queue', url())).toMatchObject({ status: 0, out: here.out });
+      expect(worker.state.runs - before).toBeGreaterThan(8);
+      // Each list of the tuning depends on the results of the ones before.
+      const inParts = await untilWhole(() => tune('--out', at('tuned'), '--parts', at('lists')), at('lists'));
+      expect([inParts.status, inParts.out, inParts.rounds > 1]).toEqual([0, here.out, true]);
+      expect(await tune('--parts', at('lists'))).toMatchObject({ status: 2, err: expect.stringContaining('--parts needs --out') });
+    });
+
+    test('a figure on a queue and in parts is that of one machine', async () => {
+      const { worker } = one;
+      const reproduce = (name: string, ...args: string[]) =>
+        commandOf(['reproduce', 'murphy-latency', '--quick', '--seeds', '1', '--quiet', '--out', at(name), ...args]);
+      const before = worker.state.runs;
+      expect(await reproduce('figure', '--queue', url())).toMatchObject({ status: 0 });
+      expect(worker.state.runs).toBeGreaterThan(before);
+      expect(await reproduce('single')).toMatchObject({ status: 0 });
+      const page = await untilWhole(() => reproduce('parted', '--parts', at('runs')), at('runs'));
+      expect([page.status, page.rounds]).toEqual([0, 1]);
+      const table = (name: string) => readFileSync(at(name, 'murphy-latency.csv'), 'utf8');
+      expect([table('figure'), table('parted')]).toEqual([table('single'), table('single')]);
+    });
+
+    test('two coordinators on one sweep, and one that is resumed, write the same tables', async () => {
+      const both = await Promise.all(['left', 'right'].map((name) => sweep(file, ...grid, '--out', at(name), '--quiet')));
+      expect(both.map(({ status }) => status)).toEqual([0, 0]);
+      writeFileSync(at('right', 'runs.jsonl'), read('right', 'runs.jsonl').split('\n').slice(0, 3).join('\n'));
+      expect((await sweep(file, ...grid, '--out', at('right'), '--resume', '--quiet')).status).toBe(0);
+      for (const name of ['left', 'right']) for (const table of tables) expect(read(name, table)).toBe(read('whole', table));
+      await one.stop();
+      // With nothing left it waits for no worker, and times no run.
+      expect((await sweep(file, ...grid, '--out', at('left'), '--resume', '--quiet')).status).toBe(0);
+    });
+  });
 
   test('the bench shows workers and ranges, and goes on with its sweep after a restart', async () => {
     const { worker: workerPath } = projectPaths();
