@@ -1,7 +1,7 @@
 /**
  * The commands that README and the pages of docs show: those of `sh` blocks run, in the order of their page, with the
- * files that the page shows before them, and end well: word for word, but that tunings, sweeps, simulated studies and
- * bots are given fewer rounds or seconds unless DOCS_AS_PRINTED is 1. All others have a known name, known options and
+ * files that the page shows before them, and end well: word for word, but that tunings, sweeps, simulated studies, runs
+ * and bots are given fewer rounds or seconds unless DOCS_AS_PRINTED is 1. All others have a known name, known options and
  * files that exist.
  */
 import { spawn } from 'node:child_process';
@@ -80,13 +80,18 @@ const nearby = [
   '--range trigger.distance=1.6..1.8 --range trigger.heartbeat=1.7..1.9',
 ].join(' ');
 
+/** Simulated time that shows that a command runs. Of recordings pages name moments that are later. */
+const shortly = (args: string) => args.replace(/ --duration \d+/, ' --duration 5');
+
 /** What is run in place of these arguments: less of the same, and nothing that opens this machine to the network. */
 function runAs(args: string): string {
   const closed = args.replace(/ --lan\b/, '');
   if (asPrinted) return closed;
   const [command = ''] = closed.split(' ', 1);
-  if (command === 'tune') return `${closed.replace(/ --budget \S+/, '')} ${closed.startsWith('tune game.yaml ') ? nearby : fewEvaluations}`;
-  if (command === 'sweep') return closed.replace(/ --repeat \d+/, ' --repeat 2');
+  if (command === 'tune')
+    return `${shortly(closed).replace(/ --budget \S+/, '')} ${closed.startsWith('tune game.yaml ') ? nearby : fewEvaluations}`;
+  if (command === 'sweep') return shortly(closed).replace(/ --repeat \d+/, ' --repeat 2');
+  if (command === 'run' && !closed.includes(' --record ')) return `${closed.replace(/ --duration \d+/, '')} --duration 5`;
   if (command === 'host') return closed.replace(/ --duration \d+/, ' --duration 1');
   return closed.startsWith('study plan ') ? `${closed} --studies 10` : closed;
 }
