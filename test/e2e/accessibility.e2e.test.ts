@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultLayouts } from '../../renderer/shell/dock/default-layouts.ts';
 import { axeFindings, inDarkAndLight } from '../support/axe-findings.ts';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
-import { layOut, panelActions, soon } from '../support/bench-page.ts';
+import { layOut, panelActions, paused, soon } from '../support/bench-page.ts';
 
 const usualSize = { width: 1440, height: 900 };
 /** Where every panel has about as much room as it usually gets. */
@@ -26,9 +26,10 @@ beforeAll(async () => {
   await writeFile(file, (await readFile('resources/experiments/live.yaml', 'utf8')).replace('players: 8', 'players: 2'));
   bench = await BenchInChromium.start('--experiment', file);
   page = await bench.open(await bench.visitorOnSlowScreen());
-  await page.getByTestId('view-cell').first().waitFor();
+  await page.locator('[data-testid=status][data-status=running]').waitFor();
   // Animations cost time, and do not change what axe finds.
   await page.keyboard.press('Space');
+  await paused(page);
 });
 
 afterAll(async () => {
