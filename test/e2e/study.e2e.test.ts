@@ -6,16 +6,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFindings } from '../support/axe-findings.ts';
-import { onSlowScreen } from '../support/bench-in-chromium.ts';
+import { closeVisitors, onSlowScreen, sharedBrowser } from '../support/bench-in-chromium.ts';
 import { commandOf } from '../support/command.ts';
 import { liveMeans } from '../../features/live/node/live-means.ts';
 import { LiveSession } from '../../features/live/node/live-session.ts';
 import { projectPaths } from '../../main/base/project-paths.ts';
 import { outcomeTables, readOutcome } from '../../features/study/node/study-report.ts';
-import { chromiumPath, headlessArgs } from '../support/chromium.ts';
 import { soon } from '../support/bench-page.ts';
 import { patience } from '../support/patience.ts';
 
@@ -62,11 +61,11 @@ beforeAll(async () => {
     },
     () => undefined,
   );
-  browser = await chromium.launch({ executablePath: chromiumPath(), args: [...headlessArgs] });
+  browser = await sharedBrowser();
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closeVisitors();
   await session.close();
   rmSync(folder, { recursive: true });
 });
