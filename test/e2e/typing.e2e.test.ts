@@ -18,12 +18,13 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'driftbench-typing-'));
   const file = join(folder, 'long.yaml');
   const example = readFileSync('resources/experiments/netgames05.yaml', 'utf8');
-  const long = example.replace(/^duration: .*$/m, 'duration: 80000');
-  expect(long).not.toBe(example);
+  // As long as any pace needs; fifty rows a second at pace 5, of which the page shows ten.
+  const long = example.replace(/^duration: .*$/m, 'duration: 400000').replace(/^frame: .*$/m, 'frame: 0.1');
+  expect(long).toMatch(/^duration: 400000\nframe: 0\.1$/m);
   writeFileSync(file, long);
   const own = ['recordings', 'experiments', 'sweeps'].flatMap((name) => [`--${name}`, join(folder, name)]);
   bench = await BenchInChromium.start('--experiment', file, ...own);
-  page = await bench.open(await bench.visitorOnSlowScreen({ width: 1920, height: 1080 }));
+  page = await bench.open(await bench.visitorOnSlowScreen());
   await page.locator('[data-testid=status][data-status=running]').waitFor();
 });
 
@@ -142,11 +143,12 @@ test('at the top of the page and in the dialogs, at pace max', async () => {
     await soon(async () => expect(await page.getByRole('dialog').count()).toBe(0));
   }
   expect(fields.length).toBeGreaterThan(4);
+  await setPace(/^1\s*×$/);
 });
 
 test('in the panel of a live session', async () => {
-  await page.getByTestId('layout').click();
-  await page.getByRole('menuitemradio', { name: 'playtest', exact: true }).click();
+  // Views and charts beside it would be drawn all the time.
+  await layOut(page, 'live session alone', ['lan']);
   await page.getByTestId('live-file-live.yaml').click();
   for (const field of ['live-seats', 'live-bots']) {
     await page.getByTestId(field).fill('2');
