@@ -19,10 +19,10 @@ import { smallExperiment } from '../support/experiments.ts';
 import { shownText } from '../support/players-in-chromium.ts';
 
 const usual = { width: 1440, height: 900 };
-/** Of the page: zoom divides what the window has. */
+/** Of the page: zoom divides what the window has. The first is the one that the page has before. */
 const sizes = [
-  { width: 1100, height: 700 },
   usual,
+  { width: 1100, height: 700 },
   { width: 1920, height: 1080 },
   { width: usual.width / 1.5, height: usual.height / 1.5 },
 ];
