@@ -21,8 +21,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'driftbench-editing-'));
   const recordings = ['--recordings', join(folder, 'recordings')];
   bench = await BenchInChromium.start('--experiment', 'resources/templates/one-tank.yaml', '--experiments', folder, ...recordings);
-  page = await bench.open(await bench.visitor());
+  page = await bench.open(await bench.visitorOnSlowScreen());
   await page.getByTestId('lane-menu-jumping').waitFor();
+  await rest();
   await drawn(page);
   await page.keyboard.press('e');
   await page.getByTestId('draft-text').getByText('One tank').waitFor();
@@ -32,6 +33,12 @@ afterAll(async () => {
   await bench.stop();
   await rm(folder, { recursive: true });
 });
+
+/** Pauses the session, which goes on drawing otherwise. */
+async function rest(): Promise<void> {
+  await page.getByTestId('pause').click();
+  await page.getByTestId('play').waitFor();
+}
 
 const text = async () => (await page.locator('.cm-content').innerText()).replace(/\u00a0/g, ' ');
 const says = async (words: string) => await soon(async () => expect(await text()).toContain(words));
@@ -119,6 +126,7 @@ test('a lane is duplicated, the draft applied, and the two compared', async () =
   await page.keyboard.press('Control+Enter');
   await page.getByTestId('lane-menu-jumping-2').waitFor();
   await status('applied');
+  await rest();
   await page.getByTestId('lane-menu-eased').click();
   await page.getByRole('menuitem', { name: 'Compare' }).click();
   const comparison = page.getByTestId('comparison');
@@ -154,6 +162,7 @@ test('an action that would lose changes runs once they are saved under a name', 
 test('a dropped motion file runs, a recording opens, and any other file is refused', async () => {
   await drop('drive.csv', Buffer.from('t,x,y\n0,0,0\n60,600,0\n'));
   await page.getByTestId('lane-menu-turn').waitFor();
+  await rest();
   await says('file: imports/drive.csv');
   expect(await readFile(join(folder, 'imports', 'drive.csv'), 'utf8')).toContain('60,600,0');
   await drop('unity.csv', Buffer.from(unityFile(knownFlight(600, 60))));
