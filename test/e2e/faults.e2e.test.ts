@@ -51,6 +51,7 @@ test('another experiment then runs as if nothing had been', async () => {
   await page.getByTestId('experiment-item').filter({ hasText: 'BZFlag' }).first().click();
   await vi.waitFor(async () => expect(await page.getByTestId('status').innerText()).toContain('running'), patience);
   expect(await page.getByTestId('fault').count()).toBe(0);
+  await page.getByTestId('pause').click();
 });
 
 test('a plugin that was found is announced, and is in use once the operator trusts it', async () => {
