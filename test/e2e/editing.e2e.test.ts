@@ -21,7 +21,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'driftbench-editing-'));
   const recordings = ['--recordings', join(folder, 'recordings')];
   bench = await BenchInChromium.start('--experiment', 'resources/templates/one-tank.yaml', '--experiments', folder, ...recordings);
-  page = await bench.open(await bench.visitorOnSlowScreen());
+  // On a slow screen the list of what can be completed stays outside the window.
+  page = await bench.open(await bench.visitor());
   await page.getByTestId('lane-menu-jumping').waitFor();
   await rest();
   await drawn(page);
@@ -172,6 +173,8 @@ test('a dropped motion file runs, a recording opens, and any other file is refus
   await page.getByTestId('motion-columns').getByText('axes unity').waitFor();
   await page.getByTestId('motion-use').click();
   await says('preset: unity');
+  // Last of all it is saved; until then its run may take the place of what is opened meanwhile.
+  await soon(async () => expect(await readdir(folder)).toContain('unity.yaml'));
   const { writer } = await recordRun(join(folder, 'mine.yaml'), join(folder, 'elsewhere.mcap'), ['duration=2']);
   writer.close();
   const recording = await readFile(join(folder, 'elsewhere.mcap'));
