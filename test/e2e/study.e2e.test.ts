@@ -6,15 +6,16 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFindings } from '../support/axe-findings.ts';
-import { closeVisitors, onSlowScreen, sharedBrowser } from '../support/bench-in-chromium.ts';
+import { onSlowScreen } from '../support/bench-in-chromium.ts';
 import { commandOf } from '../support/command.ts';
 import { liveMeans } from '../../features/live/node/live-means.ts';
 import { LiveSession } from '../../features/live/node/live-session.ts';
 import { projectPaths } from '../../main/base/project-paths.ts';
 import { outcomeTables, readOutcome } from '../../features/study/node/study-report.ts';
+import { chromiumPath, headlessArgs } from '../support/chromium.ts';
 import { soon } from '../support/bench-page.ts';
 import { patience } from '../support/patience.ts';
 
@@ -61,11 +62,11 @@ beforeAll(async () => {
     },
     () => undefined,
   );
-  browser = await sharedBrowser();
+  browser = await chromium.launch({ executablePath: chromiumPath(), args: [...headlessArgs] });
 });
 
 afterAll(async () => {
-  await closeVisitors();
+  await browser.close();
   await session.close();
   rmSync(folder, { recursive: true });
 });

@@ -37,17 +37,18 @@ export class BenchInChromium {
 
   /** With a bound of the script memory of each page, so that a test can use it up. */
   static startWithHeap(megabytes: number, ...options: string[]): Promise<BenchInChromium> {
-    return BenchInChromium.#start(newCache(), options, launch(`--js-flags=--max-old-space-size=${megabytes}`));
+    return BenchInChromium.#start(newCache(), options, [`--js-flags=--max-old-space-size=${megabytes}`]);
   }
 
   /** With `cache` as the user's cache, where recent sessions are; `stop` removes it. */
   static startIn(cache: string, ...options: string[]): Promise<BenchInChromium> {
-    return BenchInChromium.#start(cache, options, sharedBrowser());
+    return BenchInChromium.#start(cache, options, []);
   }
 
-  static async #start(cache: string, options: readonly string[], browser: Promise<Browser>): Promise<BenchInChromium> {
+  static async #start(cache: string, options: readonly string[], chromiumArgs: readonly string[]): Promise<BenchInChromium> {
     const program = startBench(cache, '0', options);
-    return new BenchInChromium(program, await printedAddress(program), await browser, cache, options);
+    const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...headlessArgs, ...chromiumArgs] });
+    return new BenchInChromium(program, await printedAddress(program), browser, cache, options);
   }
 
   /** A browser of its own: no cookies of others. */
@@ -95,22 +96,10 @@ export class BenchInChromium {
   }
 
   async stop(): Promise<void> {
-    await (this.browser === (await shared) ? closeVisitors() : this.browser.close());
+    await this.browser.close();
     await this.end('SIGTERM');
     rmSync(this.#cache, { recursive: true, force: true });
   }
-}
-
-const launch = (...args: readonly string[]) => chromium.launch({ executablePath: chromiumPath(), args: [...headlessArgs, ...args] });
-
-let shared: Promise<Browser> | undefined;
-
-/** Of all files, which run one after another in one process: to start a browser takes a second. It ends with the process. */
-export const sharedBrowser = (): Promise<Browser> => (shared ??= launch());
-
-/** So that no page of a file goes on while the next one is tested. */
-export async function closeVisitors(): Promise<void> {
-  for (const visitor of (await shared)?.contexts() ?? []) await visitor.close();
 }
 
 /**
