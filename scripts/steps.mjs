@@ -20,7 +20,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
  */
 
 const onWindows = process.platform === 'win32';
-/** Programs in Go, as the compiler and the linter are, look for garbage more seldom: a fifth less processor time. */
+/** The compiler and the linter, which are written in Go, collect garbage less often: a fifth less processor time. */
 const lessGarbage = { GOGC: '400' };
 
 /**

@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inDarkAndLight } from '../support/axe-findings.ts';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
-import { drawn, soon } from '../support/bench-page.ts';
+import { drawn, paused, soon } from '../support/bench-page.ts';
 import { knownFlight, unityFile } from '../support/foreign-motion.ts';
 import { recordRun } from '../support/recorded.ts';
 
@@ -38,7 +38,7 @@ afterAll(async () => {
 /** Pauses the session, which goes on drawing otherwise. */
 async function rest(): Promise<void> {
   await page.getByTestId('pause').click();
-  await page.getByTestId('play').waitFor();
+  await paused(page);
 }
 
 const text = async () => (await page.locator('.cm-content').innerText()).replace(/\u00a0/g, ' ');

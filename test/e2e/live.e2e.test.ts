@@ -38,7 +38,7 @@ async function number(testId: string, value: number): Promise<void> {
 }
 
 test('nothing is hosted until an operator opens it; then there are a code, an address and a picture of both', async () => {
-  // What the bench runs until then costs time, and nobody looks at it.
+  // No test looks at what the bench runs until then, and it costs time.
   await operator.getByTestId('pause').click();
   await paused(operator);
   await operator.getByTestId('host').click();

@@ -18,7 +18,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'driftbench-typing-'));
   const file = join(folder, 'long.yaml');
   const example = readFileSync('resources/experiments/netgames05.yaml', 'utf8');
-  // As long as any pace needs; fifty rows a second at pace 5, of which the page shows ten.
+  // It does not end at any pace. At pace 5 there are fifty rows a second, and the page shows ten of them.
   const long = example.replace(/^duration: .*$/m, 'duration: 400000').replace(/^frame: .*$/m, 'frame: 0.1');
   expect(long).toMatch(/^duration: 400000\nframe: 0\.1$/m);
   writeFileSync(file, long);

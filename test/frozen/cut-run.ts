@@ -62,7 +62,7 @@ export function cutRun(plan: SessionPlan, cuts: readonly number[]): RunResults {
   return session.results();
 }
 
-/** A row is sampled at one cut of so many: at the others nobody looks. */
+/** A row is sampled at one cut of so many, so that time also passes without one. */
 const cutsARow = 4;
 
 /** The same, recorded, and with a metric more, which its results leave out. The examples have no metric of a plugin. */

@@ -19,7 +19,7 @@ async function expectFigures(example: string, seed: number, run: typeof cutRun):
   const plan = await frozenPlan(example, seed);
   const [cuts = []] = fc.sample(anyCuts(plan.duration, plan.frame), { seed: drawn + examples.indexOf(example), numRuns: 1 });
   const found = textOf(run(plan, cuts));
-  // Where it gives other figures, a run in one go tells whether figures have moved, or cuts or watching move them.
+  // Where it gives other figures, a run in one go shows which have moved: the figures themselves, or those of a cut run.
   const isKept = existsSync(file) && found === readFileSync(file, 'utf8');
   const whole = isKept ? found : await frozenText(example, seed);
   await expect(whole).toMatchFileSnapshot(file);

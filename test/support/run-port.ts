@@ -6,7 +6,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { LanePlan } from '../../engine/session/session-plan.ts';
 import { engineFacts, type Engine, type Language, type PortForm } from '../../features/port/calls/languages.ts';
-import { portLane, vectorsFor } from '../../features/port/node/port-lane.ts';
+import { portLane } from '../../features/port/node/port-lane.ts';
 import { standIns } from './engine-stand-ins.ts';
 
 /** Programs of a language, which a system may lack. */
@@ -68,23 +68,13 @@ export function isOfMany(form: PortForm): form is FormOfMany {
  * of the work of a lane is to start its compiler. Throws as `runPort` does.
  */
 export async function runPorts(lanes: readonly LanePlan[], form: FormOfMany, folder: string): Promise<ReadonlyMap<string, string>> {
-  for (const lane of lanes) write(join(folder, lane.id), portLane(lane, form, 'A lane.', vectorsHere(lane, form.float)));
+  for (const lane of lanes) write(join(folder, lane.id), portLane(lane, form, 'A lane.'));
   const said = await runAll[form.language](
     folder,
     lanes.map(({ id }) => id),
   );
   const parts = said.split(/^lane (.*)\n/m).slice(1);
   return new Map(lanes.map(({ id }) => [id, figuresIn(parts[parts.indexOf(id) + 1] ?? '')]));
-}
-
-/** Lanes are put to the test in several languages, and their vectors take longer than their code. */
-const vectors = { whole: new WeakMap<LanePlan, string>(), float: new WeakMap<LanePlan, string>() };
-
-function vectorsHere(lane: LanePlan, isFloat = false): string {
-  const known = isFloat ? vectors.float : vectors.whole;
-  const text = known.get(lane) ?? vectorsFor(lane, isFloat);
-  known.set(lane, text);
-  return text;
 }
 
 /** Compiles and runs one program, which does in each of these folders what the program there does, after a line with its name. */
@@ -94,10 +84,11 @@ const runAll: Readonly<Record<LanguageOfMany, (folder: string, ids: readonly str
     const headers = texts.flatMap((text) => text.match(/^#include <.*>$/gm) ?? []);
     const parts = ids.map((id, index) => `namespace part${index} {\n#include "${id}/lane_test.cpp"\n}`);
     const calls = ids.map(
-      (id, index) => `if (chdir("${id}") || std::puts("lane ${id}") < 0 || part${index}::main(1, nullptr) || chdir("..")) return 1;`,
+      (id, index) =>
+        `std::filesystem::current_path(here / "${id}"); std::puts("lane ${id}"); if (part${index}::main(1, nullptr)) return 1;`,
     );
-    const main = ['int main() {', ...calls, '}', ''];
-    writeFileSync(join(folder, 'all.cpp'), [...new Set(headers), '#include <unistd.h>', ...parts, ...main].join('\n'));
+    const main = ['int main() {', 'const auto here = std::filesystem::current_path();', ...calls, '}', ''];
+    writeFileSync(join(folder, 'all.cpp'), [...new Set(headers), '#include <filesystem>', ...parts, ...main].join('\n'));
     runIn(folder, 'g++', [...cppOptions, 'all.cpp', '-o', 'all']);
     return runIn(folder, './all', []);
   },

@@ -70,15 +70,11 @@ const writings: Readonly<Record<Language, Writing>> = {
 /** How far vectors for numbers of 32 bits are moved, m: their motions then reach 1 km. */
 const farAway = 640;
 
-/**
- * The files of a port by their names, the code first. Throws a `BenchError` if something of the lane has no port.
- * `vectors`: those of the lane, if they are there already.
- */
+/** The files of a port by their names, the code first. Throws a `BenchError` if something of the lane has no port. */
 export function portLane(
   lane: LanePlan,
   { language, engine, float: isFloat = false }: PortForm,
   title: string,
-  vectors?: string,
 ): ReadonlyMap<string, string> {
   if (engine && engineFacts[engine].language !== language)
     throw new BenchError('bad-input', `A lane for ${engine} is written in ${engineFacts[engine].language}; found ${language}.`);
@@ -91,14 +87,9 @@ export function portLane(
   return new Map([
     [code, `${comment}${title}\n\n${write(declarations, isFloat)}`],
     [program, test(calls)],
-    ['vectors.txt', vectors ?? vectorsFor(lane, isFloat)],
+    ['vectors.txt', vectorsOf(lane, isFloat && !lane.publishing?.quantisation?.position ? farAway : 0)],
     ...(glue ? [[glue.name, glue.text(calls)] as const] : []),
   ]);
-}
-
-/** They are the same in every language. */
-export function vectorsFor(lane: LanePlan, isFloat: boolean): string {
-  return vectorsOf(lane, isFloat && !lane.publishing?.quantisation?.position ? farAway : 0);
 }
 
 /** They are the same in every language, and putting them together is most of the work of a port. */

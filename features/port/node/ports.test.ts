@@ -68,7 +68,7 @@ test('a language without 32-bit floats refuses them', () => {
 test('TypeScript’s compiler, at its strictest, has nothing to say', () => {
   const files = portedLanes.map((lane) => {
     const place = join(folder, `${lane.id}.ts`);
-    writeFileSync(place, portLane(lane, { language: 'typescript' }, 'A lane.', '').get('lane.ts') ?? '');
+    writeFileSync(place, portLane(lane, { language: 'typescript' }, 'A lane.').get('lane.ts') ?? '');
     return place;
   });
   const strict = ['--strict', '--noUnusedLocals', '--noUnusedParameters', '--noImplicitReturns', '--noEmit', '--target', 'es2022'];
