@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultLayouts } from '../../renderer/shell/dock/default-layouts.ts';
 import { axeFindings, inDarkAndLight } from '../support/axe-findings.ts';
 import { BenchInChromium } from '../support/bench-in-chromium.ts';
-import { layOut, panelActions, soon } from '../support/bench-page.ts';
+import { layOut, panelActions, paused, soon } from '../support/bench-page.ts';
 
 const usualSize = { width: 1440, height: 900 };
 /** Where every panel has about as much room as it usually gets. */
@@ -28,7 +28,9 @@ beforeAll(async () => {
   page = await bench.open(await bench.visitorOnSlowScreen());
   await page.getByTestId('view-cell').first().waitFor();
   // Animations cost time, and do not change what axe finds.
+  await soon(async () => expect(await page.getByTestId('status').getAttribute('data-status')).toBe('running'));
   await page.keyboard.press('Space');
+  await paused(page);
 });
 
 afterAll(async () => {
@@ -53,6 +55,8 @@ async function palette(words: string): Promise<void> {
   await page.getByTestId('palette-search').fill(words);
   await page.keyboard.press('Enter');
 }
+
+const focusedControl = async () => await page.evaluate(() => document.activeElement?.getAttribute('data-testid'));
 
 async function takeLayout(name: string): Promise<void> {
   await page.getByTestId('layout').click();
@@ -85,7 +89,8 @@ test('nor in any menu of any layout', async () => {
       await page.getByRole('menu').waitFor();
       expect([layout.name, name, await axeFindings(page, '[role=menu]')]).toEqual([layout.name, name, []]);
       await page.keyboard.press('Escape');
-      await page.getByRole('menu').waitFor({ state: 'detached' });
+      // A moment later: before, the focus of the next menu would be taken back.
+      await soon(async () => expect(await focusedControl()).toBe(name));
     }
   }
   expect([...names]).toEqual(expect.arrayContaining(['layout', 'pace', 'help-menu', 'show-menu', 'add-panel', 'chart-menu']));
@@ -133,9 +138,7 @@ test('nor in those of keys, which give the focus back where it was', async () =>
     await page.getByRole('dialog').waitFor();
     expect(await inDarkAndLight(page, '[role=dialog]')).toEqual([]);
     await page.keyboard.press('Escape');
-    await soon(async () =>
-      expect(await page.evaluate(() => document.activeElement?.getAttribute('data-testid'))).toBe('experiment-chooser'),
-    );
+    await soon(async () => expect(await focusedControl()).toBe('experiment-chooser'));
   }
 });
 
