@@ -54,6 +54,8 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: [...never, ...isolated, endToEnd],
           maxWorkers: 3,
+          // As many threads of the collector as there are processes, and it has less to do: a twentieth less time.
+          execArgv: ['--single-threaded-gc', '--max-semi-space-size=32'],
           isolate: false,
           ...timeouts,
           sequence: { groupOrder: 0 },
