@@ -54,7 +54,7 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: [...never, ...isolated, endToEnd],
           maxWorkers: 3,
-          // As many threads of the collector as there are processes, and it has less to do: a twentieth less time.
+          // A twentieth less processor time, where three processes share two cores.
           execArgv: ['--single-threaded-gc', '--max-semi-space-size=32'],
           isolate: false,
           ...timeouts,
