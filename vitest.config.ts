@@ -54,7 +54,7 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: [...never, ...isolated, endToEnd],
           maxWorkers: 3,
-          // A twentieth less processor time, where three processes share two cores.
+          // One thread collects garbage, and less often: a twentieth less processor time, where three processes share two cores.
           execArgv: ['--single-threaded-gc', '--max-semi-space-size=32'],
           isolate: false,
           ...timeouts,
